@@ -2,7 +2,7 @@
 import { isEarly } from '../src/specification/values/format-value.js';
 import { usableLocale } from '../src/specification/numbers/usable-locale.js';
 import { plainNumber } from '../src/specification/model/stored-value.js';
-import { remembering } from '../src/specification/remembering.js';
+import { memoize } from '../src/specification/remembering.js';
 
 /** A length of time in whole units. */
 export interface TimeSpan {
@@ -54,7 +54,7 @@ export interface Formats {
 /** Those of one locale and time zone take 17 ms to make and fill 300 KB; people choose their own, so that there may be many. */
 const MOST_KEPT = 50;
 
-const formatsOf = remembering((key) => {
+const formatsOf = memoize((key) => {
   const [locale = '', timeZone = ''] = key.split('\n');
   return make(usableLocale(locale), usableZone(timeZone));
 }, MOST_KEPT);
@@ -168,7 +168,7 @@ function unitNumbers(locale: string) {
 type NumberWriter = (number: Intl.StringNumericLiteral) => string;
 
 const numberWriter = (format: Intl.NumberFormat): NumberWriter =>
-  remembering((text) => format.format(text as Intl.StringNumericLiteral));
+  memoize((text) => format.format(text as Intl.StringNumericLiteral));
 
 function numberFormat(locale: string, places: number, currency: string): Intl.NumberFormat {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
@@ -188,7 +188,7 @@ function exactText(units: number, places: number): Intl.StringNumericLiteral {
 
 /** The same moments stand on many pages. What is none stays as it is. `time`: of the day, where the text says the day alone. */
 function dateWriter(format: Intl.DateTimeFormat, time = ''): (text: string) => string {
-  return remembering((text) => {
+  return memoize((text) => {
     const milliseconds = Date.parse(`${text}${time}`);
     return Number.isNaN(milliseconds) || isEarly(text) ? text : format.format(milliseconds);
   });
@@ -198,7 +198,7 @@ const SIX_DAYS = 6 * 86_400_000;
 
 /** The day on which a week begins → “23–29 Nov 2026”. */
 function weekWriter(format: Intl.DateTimeFormat): (first: string) => string {
-  return remembering((first) => {
+  return memoize((first) => {
     const begins = Date.parse(`${first}T00:00:00Z`);
     return Number.isNaN(begins) || isEarly(first) ? first : format.formatRange(begins, begins + SIX_DAYS);
   });

@@ -4,7 +4,7 @@ import { configure } from '../configuration/configuration.js';
 import { getEffectiveTime, type RecordedEvent } from '../domain/event.js';
 import { findEventType, eventTypes } from '../domain/event-types.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { nearest } from '../specification/document/nearest-name.js';
+import { findNearestName } from '../specification/document/nearest-name.js';
 import { withoutFileSecrets } from '../specification/field-types/file.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
@@ -86,7 +86,7 @@ function nothingFits({ type = [], actor }: Selection, head: number): string {
   const words = [`daybook: no event fits. The log ends at position ${head}.`];
   const unknown = type.find((each) => !findEventType(each));
   if (unknown !== undefined) {
-    const near = nearest(unknown, Object.keys(eventTypes));
+    const near = findNearestName(unknown, Object.keys(eventTypes));
     const remedy = near === undefined ? 'docs/events.md has them all.' : `did you mean \`${near}\`?`;
     words.push(`This Daybook knows no type “${unknown}”; ${remedy}`);
   }

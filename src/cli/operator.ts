@@ -7,7 +7,7 @@ import type { CommandContext } from '../domain/command.js';
 import { SYSTEM_ACTOR } from '../domain/event.js';
 import { isPersonId, parseUserStream } from '../domain/stream-names.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { nearest } from '../specification/document/nearest-name.js';
+import { findNearestName } from '../specification/document/nearest-name.js';
 import { CannotDo } from './cannot-do.js';
 
 /** For every command that writes. */
@@ -84,7 +84,7 @@ function personCalled(named: string, registered: readonly NamedPerson[]): Person
     throw new CannotDo(
       `several people are called “${named}”. Give the sign-in name of the one who does this.`,
     );
-  const near = nearest(
+  const near = findNearestName(
     named,
     registered.flatMap(({ names }) => names),
   );

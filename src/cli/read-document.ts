@@ -13,15 +13,15 @@ export interface ReadDocument {
 }
 
 export async function readDocumentFile(file: string): Promise<ReadDocument> {
-  const { checkedOnce } = await import('../specification/check-cache.js');
-  const { readInput } = await import('../specification/document/decode-document.js');
+  const { checkWithCache } = await import('../specification/check-cache.js');
+  const { decodeDocument } = await import('../specification/document/decode-document.js');
   try {
     const { size } = await stat(file);
     if (size > LARGEST) return broken('the file is not a specification: it is larger than 64 MB');
-    const text = readInput(await readFile(file));
+    const text = decodeDocument(await readFile(file));
     if (typeof text !== 'string') return { checked: { ok: false, problems: [text] }, text: '' };
     // Who publishes it asks again about the same text.
-    return { checked: checkedOnce(text), text };
+    return { checked: checkWithCache(text), text };
   } catch (error) {
     if (!isFromSystem(error)) throw error;
     return broken(`cannot be read: ${whyNot(error)}`);

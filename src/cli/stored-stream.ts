@@ -9,11 +9,11 @@ export async function storedStream(store: Pick<EventStore, 'read'>, text: string
   const record = parseRecordStream(name);
   if (!record) return name;
   const { events } = await store.read(streams.specification(record.application));
-  const { schemaOnce } = await import('../specification/check-cache.js');
+  const { readSchemaWithCache } = await import('../specification/check-cache.js');
   const { entityKeysAfter, NO_ENTITIES, storedKey } = await import('../specification/upgrade/stored-keys.js');
   const { keys } = events
     .filter(({ type }) => type === 'specification.published')
-    .map(({ data }) => schemaOnce((data as SpecificationPublished['data']).text))
+    .map(({ data }) => readSchemaWithCache((data as SpecificationPublished['data']).text))
     .reduce(
       (before, schema) => (schema ? entityKeysAfter(before, Object.values(schema.entities)) : before),
       NO_ENTITIES,

@@ -2,7 +2,7 @@
 // The part before the first '-' is the category EventStoreDB groups by. So that it stays whole, a hyphen in an application's
 // key is written '_' there: no key of an application contains one.
 import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY, RECORD_ID } from '../specification/document/key-grammar.js';
-import { remembering } from '../specification/remembering.js';
+import { memoize } from '../specification/remembering.js';
 
 declare const form: unique symbol;
 
@@ -158,7 +158,7 @@ export function printStream(stream: Stream): string {
 }
 
 /** undefined: Daybook names no stream like that. Every event is asked what its stream is about, several times over. */
-export const parseStream = remembering(parseName);
+export const parseStream = memoize(parseName);
 
 function parseName(name: string): Stream | undefined {
   const hyphen = name.indexOf('-');

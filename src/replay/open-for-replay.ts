@@ -10,7 +10,7 @@ import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { storedKeysOfVersions } from '../query-handling/specifications/stored-keys-of-versions.js';
-import { check, publishedCheck } from '../specification/check-document.js';
+import { checkDocument, toPublishedCheck } from '../specification/check-document.js';
 import { specificationUnderStoredKeys } from '../specification/with-stored-keys.js';
 import type { StoredKeys } from '../specification/upgrade/stored-keys.js';
 
@@ -26,7 +26,7 @@ export async function openForReplay(configuration: Configuration): Promise<Opene
   healthIssues.onRaised(({ adminMessage }) => process.stderr.write(`daybook: ${adminMessage}\n`));
   const shapes = publishedShapes();
   for (const { text, version, keys } of await published(readModels)) {
-    const checked = publishedCheck(check(text));
+    const checked = toPublishedCheck(checkDocument(text));
     if (!checked.ok) continue;
     shapes.learn([{ specification: specificationUnderStoredKeys(checked.specification, keys), version }]);
   }

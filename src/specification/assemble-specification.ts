@@ -1,12 +1,12 @@
 // The nine sections, read in the order in which they need each other, put together as one specification.
 import { entityEnvironment } from './cel/entity-environment.js';
 import { SECTION_NUMBERS } from './document/headings.js';
-import { keyed } from './document/object-without-prototype.js';
+import { toRecord } from './document/object-without-prototype.js';
 import { namesAt } from './document/yaml-node.js';
-import type { Problems } from './document/diagnostics.js';
-import { type Declarations, ENVIRONMENT, readDeclared } from './read-declarations.js';
-import { findLater } from './unsupported-features.js';
-import type { Stepwise } from './pieces.js';
+import type { Diagnostics } from './document/diagnostics.js';
+import { type Declarations, ENVIRONMENT_STEPS, readDeclarations } from './read-declarations.js';
+import { findUnsupportedFeatures } from './unsupported-features.js';
+import type { CooperativeTask } from './pieces.js';
 import { callEnvironments, receiveEnvironments } from './sections/calls/call-environments.js';
 import { withRights } from './sections/roles/constant-rights.js';
 import { readCalls } from './sections/calls/read-calls.js';
@@ -28,12 +28,12 @@ import type { SectionedDocument } from './document/read-sections.js';
 import type { ReadDeclarations } from './sections/section-shapes.js';
 
 /** Reports what is wrong. `changes`: of constants, by somebody, since the document was written. */
-export function* assemble(
-  { document, shown, text }: ReadText,
-  problems: Problems,
+export function* assembleSpecification(
+  { document, shown, text }: ParsedDocument,
+  problems: Diagnostics,
   changes: readonly ConstantChange[] = [],
-): Stepwise<Specification> {
-  const declared = yield* readDeclared(shown, document.title, problems, changes);
+): CooperativeTask<Specification> {
+  const declared = yield* readDeclarations(shown, document.title, problems, changes);
   checkFormerNames(versionSchema(shown, document.sections), problems);
   const common = { ...declared.common, problems };
   const rules = yield* readRules({
@@ -44,25 +44,25 @@ export function* assemble(
   });
   const permissions = yield* readPermissions({ ...common, section: shown[6] });
   const entities = yield* readEntities({ ...declared, problems, section: shown[3], rules, permissions });
-  const { screens, dashboards } = yield* screensOf(declared, entities, problems);
+  const { screens, dashboards } = yield* assembleScreens(declared, entities, problems);
   checkStarts(shown[6], { roles: declared.roles, screens, dashboards }, problems);
-  const { calls, receives } = yield* callsOf(declared, entities, problems);
+  const { calls, receives } = yield* assembleCalls(declared, entities, problems);
   const limits = readLimits({ section: shown[9], problems, entities, environments: declared.environments });
   return {
     ...declared.product,
     text,
-    sections: SECTION_NUMBERS.map((number) => withoutBlocks(document.sections[number])),
+    sections: SECTION_NUMBERS.map((number) => omitBlocks(document.sections[number])),
     screens,
     dashboards,
     entities,
     roles: declared.roles,
     calls,
     receives,
-    errors: yield* errorsOf(declared, rules, problems),
+    errors: yield* assembleErrors(declared, rules, problems),
     constants: withRights(shown[6], declared.constants, problems),
     limits,
     ...(declared.calendar && { calendar: declared.calendar }),
-    later: findLater({ entities, limits }),
+    later: findUnsupportedFeatures({ entities, limits }),
   };
 }
 
@@ -70,11 +70,11 @@ type Entities = Readonly<Record<string, Entity>>;
 
 type ScreensAndDashboards = Pick<Specification, 'screens' | 'dashboards'>;
 
-function* screensOf(
+function* assembleScreens(
   declared: Declarations,
   entities: Entities,
-  problems: Problems,
-): Stepwise<ScreensAndDashboards> {
+  problems: Diagnostics,
+): CooperativeTask<ScreensAndDashboards> {
   const { shown, names, roleNames: roles, environments } = declared;
   const { entities: entityNames, fields } = names;
   const reading = { section: shown[2], problems, environments, entities, entityNames, fields, roles };
@@ -82,18 +82,22 @@ function* screensOf(
   return { screens, dashboards: readDashboards(reading, screens) };
 }
 
-type Section7 = Pick<Specification, 'calls' | 'receives'>;
+type CallsAndReceivers = Pick<Specification, 'calls' | 'receives'>;
 
-function* callsOf(declared: Declarations, entities: Entities, problems: Problems): Stepwise<Section7> {
+function* assembleCalls(
+  declared: Declarations,
+  entities: Entities,
+  problems: Diagnostics,
+): CooperativeTask<CallsAndReceivers> {
   const { shown, shared, names, lifecycles, errorCodes: errors } = declared;
   const section = shown[7];
   const { entities: entityNames, fields } = names;
   const actionsOf = (entity: string) => namesAt(shown[4].node, ['lifecycles', entity, 'actions']);
-  const actions = keyed(entityNames.map((entity) => [entity, actionsOf(entity)]));
+  const actions = toRecord(entityNames.map((entity) => [entity, actionsOf(entity)]));
   const reading = { section, problems, entities, entityNames, fields, actions, lifecycles, errors };
   const isCalling = Object.keys(section.data.calls ?? {}).length > 0;
   const receivers = receivingEntities(section);
-  problems.spend(((isCalling ? entityNames.length : 0) + receivers.size) * ENVIRONMENT);
+  problems.spend(((isCalling ? entityNames.length : 0) + receivers.size) * ENVIRONMENT_STEPS);
   const receiving = yield* receiveEnvironments(shared, declared.environments, receivers);
   return {
     calls: isCalling
@@ -103,22 +107,22 @@ function* callsOf(declared: Declarations, entities: Entities, problems: Problems
   };
 }
 
-function* errorsOf(
+function* assembleErrors(
   { shown, shared, manner, environments }: Declarations,
   rules: readonly Rule[],
-  problems: Problems,
-): Stepwise<Readonly<Record<string, CatalogueEntry>>> {
+  problems: Diagnostics,
+): CooperativeTask<Readonly<Record<string, CatalogueEntry>>> {
   const withoutRecord = yield* entityEnvironment(shared);
   const environmentsFor = (code: string) => environmentsForError(code, rules, environments, withoutRecord);
   return yield* readErrors({ section: shown[8], problems, manner, environmentsFor });
 }
 
-function withoutBlocks({ number, heading, shown, line, content }: Section): Section {
+function omitBlocks({ number, heading, shown, line, content }: Section): Section {
   return { number, heading, shown, line, content };
 }
 
 /** What a document says, before it is judged. */
-export interface ReadText {
+export interface ParsedDocument {
   readonly text: string;
   readonly document: Pick<SectionedDocument, 'title' | 'sections'>;
   readonly shown: ReadDeclarations['shown'];

@@ -1,28 +1,28 @@
 // Checks a document once, however many ask about it one after the other: who publishes it, who compares it, who runs it.
 import { LRUCache } from 'lru-cache';
-import { check } from './check-document.js';
+import { checkDocument } from './check-document.js';
 import type { SpecificationCheck } from './model/specification.js';
 import type { UpgradeCondition } from './upgrade/upgrade-condition.js';
 import { upgradeConditions } from './upgrade/find-upgrade-conditions.js';
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 
 /** Characters of all documents that are kept, since what is made of one takes as much memory as it is long. */
-const MOST_KEPT = 2_000_000;
+const MAX_CACHED_CHARACTERS = 2_000_000;
 
-const kept = new LRUCache<string, SpecificationCheck>({
-  maxSize: MOST_KEPT,
+const checkCache = new LRUCache<string, SpecificationCheck>({
+  maxSize: MAX_CACHED_CHARACTERS,
   sizeCalculation: (_, text) => text.length + 1,
 });
 
-export function checkedOnce(text: string): SpecificationCheck {
-  return kept.get(text) ?? keepChecked(text, check(text));
+export function checkWithCache(text: string): SpecificationCheck {
+  return checkCache.get(text) ?? cacheCheck(text, checkDocument(text));
 }
 
 /** undefined: not checked here, or longer ago than is remembered. */
-export const checkedBefore = (text: string): SpecificationCheck | undefined => kept.get(text);
+export const getCachedCheck = (text: string): SpecificationCheck | undefined => checkCache.get(text);
 
-export function keepChecked(text: string, checked: SpecificationCheck): SpecificationCheck {
-  kept.set(text, checked);
+export function cacheCheck(text: string, checked: SpecificationCheck): SpecificationCheck {
+  checkCache.set(text, checked);
   return checked;
 }
 
@@ -34,23 +34,26 @@ export interface EarlierText {
 }
 
 /** What the next document has to keep of everything recorded before. A version that cannot be read any more asks nothing. */
-export function conditionsOf(earlier: readonly EarlierText[], next: string): readonly UpgradeCondition[] {
-  const schema = schemaOnce(next);
+export function findConditionsToPublish(
+  earlier: readonly EarlierText[],
+  next: string,
+): readonly UpgradeCondition[] {
+  const schema = readSchemaWithCache(next);
   if (!schema) return [];
   const read = earlier.flatMap(({ text, ...each }) => {
-    const declared = schemaOnce(text);
+    const declared = readSchemaWithCache(text);
     return declared ? [{ ...each, schema: declared }] : [];
   });
   return upgradeConditions(read, schema);
 }
 
-const schemas = new LRUCache<string, { readonly schema: VersionSchema | undefined }>({
-  maxSize: MOST_KEPT,
+const schemaCache = new LRUCache<string, { readonly schema: VersionSchema | undefined }>({
+  maxSize: MAX_CACHED_CHARACTERS,
   sizeCalculation: (_, text) => text.length + 1,
 });
 
-export function schemaOnce(text: string): VersionSchema | undefined {
-  const known = schemas.get(text) ?? { schema: readVersionSchema(text) };
-  schemas.set(text, known);
+export function readSchemaWithCache(text: string): VersionSchema | undefined {
+  const known = schemaCache.get(text) ?? { schema: readVersionSchema(text) };
+  schemaCache.set(text, known);
   return known.schema;
 }

@@ -1,10 +1,10 @@
 // The document → the checked specification, or everything that is wrong with it.
 import { readDocument } from './document/read-sections.js';
-import { readInput } from './document/decode-document.js';
-import { collectProblems, Enough, type Problems } from './document/diagnostics.js';
+import { decodeDocument } from './document/decode-document.js';
+import { collectDiagnostics, DiagnosticsLimit, type Diagnostics } from './document/diagnostics.js';
 import type { ConstantChange } from './model/constant.js';
-import { assemble, type ReadText } from './assemble-specification.js';
-import { atOnce, type Stepwise } from './pieces.js';
+import { assembleSpecification, type ParsedDocument } from './assemble-specification.js';
+import { runToCompletion, type CooperativeTask } from './pieces.js';
 import { readShown } from './sections/section-shapes.js';
 import type { SpecificationCheck, Problem, Specification } from './model/specification.js';
 
@@ -12,40 +12,40 @@ import type { SpecificationCheck, Problem, Specification } from './model/specifi
  * Checks a specification document (Markdown, as text or as UTF-8 bytes). Pure and synchronous; never throws.
  * Answers the runnable specification, or all problems, each with its line and column in the document.
  */
-export function check(document: string | Uint8Array): SpecificationCheck {
-  const problems = collectProblems();
+export function checkDocument(document: string | Uint8Array): SpecificationCheck {
+  const problems = collectDiagnostics();
   const read = readSpecificationText(document, problems);
   if ('problems' in read) return { ok: false, problems: read.problems };
-  return atOnce(assembleText(read, problems));
+  return runToCompletion(assembleAndCheck(read, problems));
 }
 
 /** What a document says, or what keeps it from being read: then nothing can be said of what refers to it. */
 export function readSpecificationText(
   document: string | Uint8Array,
-  problems: Problems,
-): ReadText | { readonly problems: readonly Problem[] } {
-  const text = readInput(document);
+  problems: Diagnostics,
+): ParsedDocument | { readonly problems: readonly Problem[] } {
+  const text = decodeDocument(document);
   if (typeof text !== 'string') return { problems: [text] };
-  return untilEnough(() => readWhole(text, problems)) ?? { problems: problems.all() };
+  return untilDiagnosticsLimit(() => readWholeText(text, problems)) ?? { problems: problems.all() };
 }
 
-function readWhole(text: string, problems: Problems): ReadText | undefined {
+function readWholeText(text: string, problems: Diagnostics): ParsedDocument | undefined {
   const { title, sections, whole } = readDocument(text, problems);
   const { shown, broken } = readShown(sections, problems);
   return broken || !whole ? undefined : { text, document: { title, sections }, shown };
 }
 
 /** The specification that was read, checked in pieces. Problems that were found while it was read are told with the others. */
-export function* assembleText(
-  read: ReadText,
-  problems: Problems = collectProblems(),
+export function* assembleAndCheck(
+  read: ParsedDocument,
+  problems: Diagnostics = collectDiagnostics(),
   changes: readonly ConstantChange[] = [],
-): Stepwise<SpecificationCheck> {
+): CooperativeTask<SpecificationCheck> {
   let specification: Specification | undefined;
   try {
-    specification = yield* assemble(read, problems, changes);
+    specification = yield* assembleSpecification(read, problems, changes);
   } catch (error) {
-    if (!(error instanceof Enough)) throw error;
+    if (!(error instanceof DiagnosticsLimit)) throw error;
   }
   const found = problems.all();
   if (found.length > 0 || !specification)
@@ -58,14 +58,14 @@ export function* assembleText(
 }
 
 /** A version that was published runs, whatever is refused only today. */
-export const publishedCheck = (checked: SpecificationCheck): SpecificationCheck =>
+export const toPublishedCheck = (checked: SpecificationCheck): SpecificationCheck =>
   checked.ok || !checked.runs ? checked : { ok: true, specification: checked.runs, problems: [] };
 
-export function untilEnough<T>(work: () => T): T | undefined {
+export function untilDiagnosticsLimit<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Enough) return undefined;
+    if (error instanceof DiagnosticsLimit) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // Two documents, compared by what they mean and by their lines.
-import { publishedCheck } from './check-document.js';
-import { checkedOnce, schemaOnce } from './check-cache.js';
+import { toPublishedCheck } from './check-document.js';
+import { checkWithCache, readSchemaWithCache } from './check-cache.js';
 import { compareSpecifications } from './comparison/compare-specifications.js';
 import type { Difference } from './comparison/differences.js';
 import type { Specification } from './model/specification.js';
@@ -21,14 +21,14 @@ export interface DocumentComparison {
 }
 
 export function compareDocuments(before: string, after: string): DocumentComparison {
-  const [one, other] = [runnable(before), runnable(after)];
+  const [one, other] = [checkRunnable(before), checkRunnable(after)];
   const lines = compareLines(before, after);
   return {
     ...(one.ok &&
       other.ok && {
         meaning: compareSpecifications(
-          underPresentNames(one.specification, renamesBetween(before, after)),
-          underKeysOf(before, after, other.specification),
+          underPresentNames(one.specification, findRenames(before, after)),
+          withEarlierKeys(before, after, other.specification),
         ),
       }),
     ...(lines && { lines }),
@@ -36,17 +36,17 @@ export function compareDocuments(before: string, after: string): DocumentCompari
 }
 
 /** One that was published runs on, whatever is refused only today. */
-const runnable = (text: string) => publishedCheck(checkedOnce(text));
+const checkRunnable = (text: string) => toPublishedCheck(checkWithCache(text));
 
-function renamesBetween(before: string, after: string): Migration {
-  const [earlier, later] = [schemaOnce(before), schemaOnce(after)];
+function findRenames(before: string, after: string): Migration {
+  const [earlier, later] = [readSchemaWithCache(before), readSchemaWithCache(after)];
   if (!earlier || !later) return NOTHING_RENAMED;
   const [one, other] = byStoredKeys([earlier, later]);
   return migrationBetween(one!, other!);
 }
 
 /** An entity that is called otherwise is compared with what it was. */
-function underKeysOf(before: string, after: string, specification: Specification): Specification {
-  const entities = [before, after].map((text) => Object.values(schemaOnce(text)?.entities ?? {}));
+function withEarlierKeys(before: string, after: string, specification: Specification): Specification {
+  const entities = [before, after].map((text) => Object.values(readSchemaWithCache(text)?.entities ?? {}));
   return specificationUnderStoredKeys(specification, entities.reduce(entityKeysAfter, NO_ENTITIES).keys);
 }

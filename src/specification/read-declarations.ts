@@ -5,10 +5,10 @@ import {
   type SharedEnvironment,
 } from './cel/entity-environment.js';
 import type { DisplayLocale } from './values/format-value.js';
-import { keyed } from './document/object-without-prototype.js';
-import { at, namesAt } from './document/yaml-node.js';
-import type { Problems } from './document/diagnostics.js';
-import { type Stepwise, oneByOne } from './pieces.js';
+import { toRecord } from './document/object-without-prototype.js';
+import { nodeAt, namesAt } from './document/yaml-node.js';
+import type { Diagnostics } from './document/diagnostics.js';
+import { type CooperativeTask, mapInSteps } from './pieces.js';
 import { withActionExpressions } from './sections/states/compile-action-expressions.js';
 import { callNames, mailNames } from './sections/calls/read-calls.js';
 import { readConstants } from './sections/constants/read-constants.js';
@@ -31,7 +31,7 @@ import type { ConstantChange } from './model/constant.js';
 import type { Constant, Field, Lifecycle, Role, WorkingCalendar } from './model/specification.js';
 
 /** Steps of a check that the types of one entity cost. */
-export const ENVIRONMENT = 1_000;
+export const ENVIRONMENT_STEPS = 1_000;
 
 type ByKey<Value> = Readonly<Record<string, Value>>;
 
@@ -59,12 +59,12 @@ export interface Declarations {
   };
 }
 
-export function* readDeclared(
+export function* readDeclarations(
   shown: SectionDeclarations,
   title: string | undefined,
-  problems: Problems,
+  problems: Diagnostics,
   changes: readonly ConstantChange[] = [],
-): Stepwise<Declarations> {
+): CooperativeTask<Declarations> {
   const product = readProduct(shown[1], title, problems);
   const { timeZone, locale, currency } = product;
   const names = declaredNames(shown[3]);
@@ -77,8 +77,10 @@ export function* readDeclared(
   const bare = yield* readLifecycles({ section: shown[4], problems, hasCalendar, ...known });
   const currencies = currenciesIn(currency, fields, inScope);
   const shared = sharedEnvironment({ constants: inScope, currencies, timeZone, calendar });
-  const states = keyed(names.entities.map((entity) => [entity, statesOf(shown[4], entity, bare[entity])]));
-  problems.spend(names.entities.length * ENVIRONMENT);
+  const states = toRecord(
+    names.entities.map((entity) => [entity, listStates(shown[4], entity, bare[entity])]),
+  );
+  problems.spend(names.entities.length * ENVIRONMENT_STEPS);
   const environments = yield* environmentsOf(shared, names, { fields, states, roles: known.roles });
   yield* decideTables({ section: shown[9], problems, shared, environments }, tables);
   return {
@@ -92,8 +94,8 @@ export function* readDeclared(
     constants,
     calendar,
     fields,
-    lifecycles: keyed(
-      yield* oneByOne(Object.entries(bare), function* ([entity, lifecycle]) {
+    lifecycles: toRecord(
+      yield* mapInSteps(Object.entries(bare), function* ([entity, lifecycle]) {
         const own = environments[entity];
         return [entity, yield* withActionExpressions(shown[4], entity, lifecycle, own, problems)] as const;
       }),
@@ -106,12 +108,12 @@ export function* readDeclared(
 }
 
 /** Also those of a lifecycle that is broken otherwise. */
-function statesOf(
+function listStates(
   section: SectionData<unknown>,
   entity: string,
   lifecycle: Lifecycle | undefined,
 ): readonly string[] {
   if (lifecycle) return lifecycle.states.map(({ key }) => key);
-  const shown = at(section.node, ['lifecycles', entity]);
+  const shown = nodeAt(section.node, ['lifecycles', entity]);
   return shown ? namesAt(shown, ['states']) : ['open'];
 }

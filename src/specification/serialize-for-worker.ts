@@ -1,5 +1,5 @@
 // What a document says, handed from thread to thread.
-import type { ReadText } from './assemble-specification.js';
+import type { ParsedDocument } from './assemble-specification.js';
 import { packNode, type PackedNode, unpackNode } from './document/pack-node.js';
 import type { Node } from './document/yaml-node.js';
 import { SECTION_NUMBERS } from './document/headings.js';
@@ -11,20 +11,20 @@ type SectionsWith<Each> = {
   };
 };
 
-export type HandedOver = Omit<ReadText, 'shown'> & { readonly shown: SectionsWith<PackedNode> };
+export type SerializedDocument = Omit<ParsedDocument, 'shown'> & { readonly shown: SectionsWith<PackedNode> };
 
-export function handOver(read: ReadText): HandedOver {
-  return { ...read, shown: withNodes<Node, PackedNode>(read, read.shown, packNode) };
+export function serializeForWorker(read: ParsedDocument): SerializedDocument {
+  return { ...read, shown: convertNodes<Node, PackedNode>(read, read.shown, packNode) };
 }
 
-export function takeOver(handed: HandedOver): ReadText {
-  return { ...handed, shown: withNodes<PackedNode, Node>(handed, handed.shown, unpackNode) };
+export function deserializeFromWorker(handed: SerializedDocument): ParsedDocument {
+  return { ...handed, shown: convertNodes<PackedNode, Node>(handed, handed.shown, unpackNode) };
 }
 
 type Blocks = Parameters<typeof packNode>[1];
 
-function withNodes<From, To>(
-  { document }: Pick<ReadText, 'document'>,
+function convertNodes<From, To>(
+  { document }: Pick<ParsedDocument, 'document'>,
   shown: SectionsWith<From>,
   to: (node: From, blocks: Blocks) => To,
 ): SectionsWith<To> {

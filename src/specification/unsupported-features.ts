@@ -1,28 +1,31 @@
 // What a document declares that this version of Daybook checks and shows, but does not run.
-import type { Entity, DeferredFeature, Limits } from './model/specification.js';
+import type { Entity, UnsupportedFeature, Limits } from './model/specification.js';
 
 export interface DeclaredFeatures {
   readonly entities: Readonly<Record<string, Entity>>;
   readonly limits: Limits;
 }
 
-export function findLater({ entities, limits }: DeclaredFeatures): readonly DeferredFeature[] {
-  const found = unkeptRetention(limits, entities);
+export function findUnsupportedFeatures({
+  entities,
+  limits,
+}: DeclaredFeatures): readonly UnsupportedFeature[] {
+  const found = findUnsupportedRetention(limits, entities);
   return found.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
 }
 
 /** A retention that nobody may decide about, or that finds nothing to erase, would be a promise that nobody keeps. */
-function unkeptRetention(
+function findUnsupportedRetention(
   { retention }: Limits,
   entities: DeclaredFeatures['entities'],
-): readonly DeferredFeature[] {
+): readonly UnsupportedFeature[] {
   return Object.entries(retention).flatMap(([key, { place }]) => {
-    const why = whyUnkept(entities[key]);
+    const why = explainUnsupportedRetention(entities[key]);
     return why === undefined ? [] : [{ what: `retention of ${key}`, meanwhile: why, place }];
   });
 }
 
-function whyUnkept(entity: Entity | undefined): string | undefined {
+function explainUnsupportedRetention(entity: Entity | undefined): string | undefined {
   if (!entity) return undefined;
   if (!entity.permissions.erase)
     return `nobody may erase: section 6 names nobody under \`erase\` of ${entity.key}`;

@@ -1,10 +1,10 @@
 // What a version of a specification calls things, and how its values are written: plain data, so that it crosses threads and is
 // kept for versions that nothing runs by any more.
-import type { ReadText } from './assemble-specification.js';
-import { readSpecificationText, untilEnough } from './check-document.js';
-import { keyed } from './document/object-without-prototype.js';
-import { collectProblems, type Problems } from './document/diagnostics.js';
-import { atOnce } from './pieces.js';
+import type { ParsedDocument } from './assemble-specification.js';
+import { readSpecificationText, untilDiagnosticsLimit } from './check-document.js';
+import { toRecord } from './document/object-without-prototype.js';
+import { collectDiagnostics, type Diagnostics } from './document/diagnostics.js';
+import { runToCompletion } from './pieces.js';
 import { callNames, mailNames, readCallTitles } from './sections/calls/read-calls.js';
 import { readConstantTitles } from './sections/constants/read-constants.js';
 import { declaredNames, readAllFields, titlesOfEntity } from './sections/entities/read-entities.js';
@@ -92,19 +92,19 @@ export interface Vocabulary {
 
 const known = new WeakMap<Specification, Vocabulary>();
 
-export function vocabularyOf(specification: Specification): Vocabulary {
+export function getVocabulary(specification: Specification): Vocabulary {
   let found = known.get(specification);
-  if (!found) known.set(specification, (found = makeVocabulary(specification)));
+  if (!found) known.set(specification, (found = createVocabulary(specification)));
   return found;
 }
 
-function makeVocabulary(specification: Specification): Vocabulary {
+function createVocabulary(specification: Specification): Vocabulary {
   const { name, entities, roles, calls, constants } = specification;
   return {
     name,
     entities: mapped(entities, wordsOfEntity),
     roles: mapped(roles, titledAlone),
-    calls: keyed(calls.map((call) => [call.key, wordsOfCall(call, conditionOfCall(call))])),
+    calls: toRecord(calls.map((call) => [call.key, wordsOfCall(call, conditionOfCall(call))])),
     constants: mapped(constants, titledAlone),
     titled: withoutExpressions(titledOf(specification)),
     ...schemaIn(specification.text),
@@ -116,10 +116,10 @@ function makeVocabulary(specification: Specification): Vocabulary {
  * passes none any more still says its words. undefined: it cannot be read at all.
  */
 export function readVocabulary(text: string): Vocabulary | undefined {
-  const problems = collectProblems();
+  const problems = collectDiagnostics();
   const read = readSpecificationText(text, problems);
   if ('problems' in read) return undefined;
-  const words = untilEnough(() => wordsIn(read, problems));
+  const words = untilDiagnosticsLimit(() => wordsIn(read, problems));
   const titled = readTitles(text);
   return words && { ...words, ...(titled && { titled: withoutExpressions(titled) }), ...schemaIn(text) };
 }
@@ -130,14 +130,16 @@ function schemaIn(text: string): Pick<Vocabulary, 'schema'> {
 }
 
 function wordsIn(
-  { document, shown }: ReadText,
-  problems: Problems,
+  { document, shown }: ParsedDocument,
+  problems: Diagnostics,
 ): Pick<Vocabulary, 'name' | 'entities' | 'roles' | 'calls' | 'constants'> {
   const { name, currency } = readProduct(shown[1], document.title, problems);
   const roles = roleNames(shown[6]);
-  const fields = atOnce(readAllFields(shown[3], { currency, roles }, problems));
+  const fields = runToCompletion(readAllFields(shown[3], { currency, roles }, problems));
   const names = { roles, calls: callNames(shown[7]), mails: mailNames(shown[7]), ...declaredNames(shown[3]) };
-  const lifecycles = atOnce(readLifecycles({ section: shown[4], problems, hasCalendar: true, ...names }));
+  const lifecycles = runToCompletion(
+    readLifecycles({ section: shown[4], problems, hasCalendar: true, ...names }),
+  );
   const entities = Object.entries(shown[3].data.entities ?? {}).map(([key, declared]) => {
     const titles = titlesOfEntity(shown[3], key, declared);
     const lifecycle = lifecycles[key] ?? openLifecycle(placeAt(shown[3], ['entities', key]));
@@ -153,12 +155,12 @@ function wordsIn(
   const conditionOf = (call: string) => namesOfShown([shownCalls[call]?.when], shown[9]);
   return {
     name,
-    entities: keyed(entities),
+    entities: toRecord(entities),
     roles: mapped(readRoles(shown[6], problems), titledAlone),
-    calls: keyed(
+    calls: toRecord(
       readCallTitles(shown[7]).map((call) => [call.key, wordsOfCall(call, conditionOf(call.key))]),
     ),
-    constants: keyed(readConstantTitles(shown[9], fields).map((each) => [each.key, each])),
+    constants: toRecord(readConstantTitles(shown[9], fields).map((each) => [each.key, each])),
   };
 }
 
@@ -234,4 +236,4 @@ const withoutExpressions = ({ entities }: TitledEntities): TitledEntities => ({
 const mapped = <From, To>(
   from: Readonly<Record<string, From>>,
   to: (each: From) => To,
-): Readonly<Record<string, To>> => keyed(Object.entries(from).map(([key, each]) => [key, to(each)]));
+): Readonly<Record<string, To>> => toRecord(Object.entries(from).map(([key, each]) => [key, to(each)]));

@@ -1,6 +1,6 @@
 // A version as it runs: its entities go by the keys that they are stored under, whatever the document calls them. Only what people read
 // and write goes by `name`.
-import { keyed } from './document/object-without-prototype.js';
+import { toRecord } from './document/object-without-prototype.js';
 import { renameSpecification, SAME, SAME_IN_ENTITY } from './naming/rename-specification.js';
 import type { Entity, EntityName, Specification } from './model/specification.js';
 import { storedKey, type StoredKeys } from './upgrade/stored-keys.js';
@@ -17,7 +17,9 @@ const rekeyed = <From, To>(
   keys: StoredKeys,
   to: (each: From, key: string) => To,
 ): Readonly<Record<string, To>> =>
-  keyed(Object.entries(from).map(([name, each]) => [storedKey(keys, name), to(each, storedKey(keys, name))]));
+  toRecord(
+    Object.entries(from).map(([name, each]) => [storedKey(keys, name), to(each, storedKey(keys, name))]),
+  );
 
 export function specificationUnderStoredKeys(specification: Specification, keys: StoredKeys): Specification {
   if (isAsDeclared(specification.entities, keys)) return specification;

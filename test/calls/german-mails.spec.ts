@@ -1,7 +1,7 @@
 // Mails of an application in German, as they reach the server for mail.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { mailText } from '#specification/cel/call-content.js';
 import type { CallParts, Scope } from '#specification/model/specification.js';
 import { isEnglish } from '../journeys/german.js';
@@ -9,7 +9,7 @@ import { documentOf, valid } from '../specification/documents.js';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 
-const checked = check(readFileSync('specifications/dienstreisen.md', 'utf8'));
+const checked = checkDocument(readFileSync('specifications/dienstreisen.md', 'utf8'));
 if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
 const { specification } = checked;
 const person = (name: string) => ({ id: name, name, email: `${name}@example.org` });

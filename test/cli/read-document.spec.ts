@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readDocumentFile } from '#cli/read-document.js';
-import { check } from '#specification/check-document.js';
-import { checkedOnce } from '#specification/check-cache.js';
+import { checkDocument } from '#specification/check-document.js';
+import { checkWithCache } from '#specification/check-cache.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-document-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ describe('a document on the command line', () => {
     const { checked, text } = await readDocumentFile('specifications/permits.md');
     expect(text).toBe(readFileSync('specifications/permits.md', 'utf8'));
     expect(checked.ok).toBe(true);
-    expect(checkedOnce(text)).toBe(checked);
+    expect(checkWithCache(text)).toBe(checked);
   });
 
   it('loses its byte order mark', async () => {
@@ -30,7 +30,7 @@ describe('a document on the command line', () => {
   it('says what a check of its bytes says where they are no text', async () => {
     const bytes = new Uint8Array([35, 32, 255, 10]);
     const { checked, text } = await readDocumentFile(file('bytes.md', bytes));
-    expect([checked, text]).toEqual([check(bytes), '']);
+    expect([checked, text]).toEqual([checkDocument(bytes), '']);
     expect(checked.problems).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ import { openPersonalData } from '#event-store/personal-data/open-personal-data.
 import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import type { DemoHandlers } from '#demo/load-demo.js';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 
 export interface WritingSide {
   readonly ports: WritingPorts;
@@ -107,7 +107,7 @@ function specificationsIn(store: EventStore): Specifications {
 }
 
 function ready(text: string, version: number): Published {
-  const checked = check(text);
+  const checked = checkDocument(text);
   if (!checked.ok) throw new Error('a published specification has problems');
   return { specification: checked.specification, version };
 }

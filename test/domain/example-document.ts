@@ -1,5 +1,5 @@
 // The same kind of example as a document: checked by the real check, with real expressions.
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import type { Specification } from '#specification/model/specification.js';
 
 export const DOCUMENT = `# Specification: orders
@@ -105,7 +105,7 @@ limits: { opensPerUserPerDay: 20 }
 `;
 
 export function checkedExample(): Specification {
-  const checked = check(DOCUMENT);
+  const checked = checkDocument(DOCUMENT);
   if (checked.ok) return checked.specification;
   throw new Error(checked.problems.map(({ line, message }) => `${line}: ${message}`).join('\n'));
 }

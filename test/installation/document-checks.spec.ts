@@ -6,7 +6,7 @@ import {
   openDocumentChecks,
   type OpenDocumentChecks,
 } from '#installation/document-checks/document-checks.js';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { documentOf } from '../specification/documents.js';
 import { LARGE } from '../specification/large-documents.js';
 
@@ -45,7 +45,7 @@ describe('given a small document and a large one', () => {
     const [small, valid, broken] = await Promise.all(answers);
     expect(small).toMatchObject({ problems: [], key: 'things', name: 'Things' });
     expect(valid).toMatchObject({ problems: [], key: 'things' });
-    expect(broken).toMatchObject({ problems: check(wrong).problems });
+    expect(broken).toMatchObject({ problems: checkDocument(wrong).problems });
     expect(broken).not.toHaveProperty('key');
   });
 
@@ -104,12 +104,12 @@ describe('given a large document that is published', () => {
     const text = large.replace('not shown.', 'not shown. Asked for by many.');
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => checks.ready(text)));
     for (const other of others) expect(other).toBe(first);
-    expect(JSON.parse(JSON.stringify(first))).toEqual(JSON.parse(JSON.stringify(check(text))));
+    expect(JSON.parse(JSON.stringify(first))).toEqual(JSON.parse(JSON.stringify(checkDocument(text))));
   });
 
   it('when it is broken by now, then its problems are told', async () => {
     checks = openDocumentChecks();
-    expect(await checks.ready(wrong)).toMatchObject({ ok: false, problems: check(wrong).problems });
+    expect(await checks.ready(wrong)).toMatchObject({ ok: false, problems: checkDocument(wrong).problems });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
 import type { Entity } from '#specification/model/specification.js';
 import { documentOf, fixture, mended, shown, valid } from './documents.js';
@@ -9,7 +9,7 @@ import { documentOf, fixture, mended, shown, valid } from './documents.js';
 describe('given the example of the design', () => {
   it('when it is checked, then exactly its three dangling references are reported, with their places', () => {
     expect(
-      check(fixture('design-example.md')).problems.map(
+      checkDocument(fixture('design-example.md')).problems.map(
         ({ line, column, message }) => `${line}:${column} ${message}`,
       ),
     ).toEqual([
@@ -174,7 +174,7 @@ describe('given the specifications Daybook brings along', () => {
   it.each(readdirSync(folder).filter((name) => name.endsWith('.md')))(
     'when %s is checked, then it is valid',
     (name) => {
-      expect(check(readFileSync(join(folder, name))).problems.map(shown)).toEqual([]);
+      expect(checkDocument(readFileSync(join(folder, name))).problems.map(shown)).toEqual([]);
     },
   );
 });

@@ -1,12 +1,12 @@
 // Constants by key, tables of decisions, and constants that somebody changed since: what is refused, and what they come to.
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { assemble } from '#specification/assemble-specification.js';
-import { check, readSpecificationText } from '#specification/check-document.js';
+import { assembleSpecification } from '#specification/assemble-specification.js';
+import { checkDocument, readSpecificationText } from '#specification/check-document.js';
 import type { ConstantChange } from '#specification/model/constant.js';
-import { collectProblems } from '#specification/document/diagnostics.js';
+import { collectDiagnostics } from '#specification/document/diagnostics.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
-import { atOnce } from '#specification/pieces.js';
+import { runToCompletion } from '#specification/pieces.js';
 import type { Scope, Specification } from '#specification/model/specification.js';
 import type { Fields } from '#specification/model/stored-value.js';
 import { documentOf, valid } from './documents.js';
@@ -30,7 +30,7 @@ const document = (constants: string, computed: string, type?: string) =>
     9: `constants:\n${constants}`,
   });
 
-const problems = (text: string) => check(text).problems.map(({ message }) => message);
+const problems = (text: string) => checkDocument(text).problems.map(({ message }) => message);
 
 const scope = (fields: Fields, now = '2026-11-20T10:00:00.000Z'): Scope => ({
   now,
@@ -55,10 +55,10 @@ const resultOf = (specification: Specification, fields: Fields, now?: string): u
 
 /** As it is once somebody has changed constants. */
 function changed(text: string, changes: readonly ConstantChange[]): Specification {
-  const found = collectProblems();
+  const found = collectDiagnostics();
   const read = readSpecificationText(text, found);
   if ('problems' in read) throw new Error('the document cannot be read');
-  const specification = atOnce(assemble(read, found, changes));
+  const specification = runToCompletion(assembleSpecification(read, found, changes));
   expect(found.all()).toEqual([]);
   return specification;
 }
@@ -70,7 +70,7 @@ describe('a title of a constant', () => {
       'record.days',
       '{ type: integer',
     );
-    const [found, ...others] = check(text).problems;
+    const [found, ...others] = checkDocument(text).problems;
     expect(others).toEqual([]);
     expect(found).toMatchObject({ message: 'the title is not with the first value' });
     expect(text.split('\n')[found!.line - 1]).toContain('title: Rate');

@@ -10,11 +10,11 @@ import {
   type ScopeName,
 } from '#specification/cel/expression-contexts.js';
 import { bodyJson, callText } from '#specification/cel/call-content.js';
-import { check, publishedCheck } from '#specification/check-document.js';
+import { checkDocument, toPublishedCheck } from '#specification/check-document.js';
 import type { Call, Expression, Scope, Specification } from '#specification/model/specification.js';
 import { documentOf } from './documents.js';
 
-const problemsIn = (document: string) => check(document).problems;
+const problemsIn = (document: string) => checkDocument(document).problems;
 
 interface Place {
   /** With an expression that is true or false in it. */
@@ -258,7 +258,7 @@ describe('given an expression in each place of the language', () => {
   it.each(cases.filter(({ isKnown }) => isKnown))(
     'when the place “$place” looks at $name, then it is accepted, and has an answer from what is known there alone',
     ({ place, name }) => {
-      const checked = check(PLACES[place].document(LOOKS_AT[name]));
+      const checked = checkDocument(PLACES[place].document(LOOKS_AT[name]));
       expect(checked.problems).toEqual([]);
       answerAt(place, (checked as { specification: Specification }).specification);
     },
@@ -274,7 +274,7 @@ describe('given an expression in each place of the language', () => {
 
   it('when a published version looks at what is not known there, then it runs as before, and sees nothing of it', () => {
     const { document, evaluate } = PLACES['then of a message'];
-    const checked = check(document("record.title == 'x'"));
+    const checked = checkDocument(document("record.title == 'x'"));
     expect(checked).toMatchObject({
       ok: false,
       problems: [
@@ -284,7 +284,7 @@ describe('given an expression in each place of the language', () => {
         },
       ],
     });
-    const runs = publishedCheck(checked);
+    const runs = toPublishedCheck(checked);
     expect(runs.ok).toBe(true);
     expect(evaluate((runs as { specification: Specification }).specification, EVERYTHING)).toBeNull();
   });
@@ -320,7 +320,7 @@ describe('given an expression in each place of the language', () => {
       }));
       fc.assert(
         fc.property(expression, ({ source, names }) => {
-          const checked = check(PLACES[place].document(source));
+          const checked = checkDocument(PLACES[place].document(source));
           const isKnown = names.every((name) => namesAt(place).includes(name));
           expect([source, checked.problems.length === 0]).toEqual([source, isKnown]);
           if (checked.ok) answerAt(place, checked.specification);
@@ -389,12 +389,12 @@ describe('given a lifecycle with a final state', () => {
   });
 
   it('when a version with it is published already, then it runs', () => {
-    const checked = check(
+    const checked = checkDocument(
       things({
         ...final,
         7: 'calls:\n  tell: { on: Thing.close, post: "http://x.example", then: { set: { flag: true } } }',
       }),
     );
-    expect([checked.ok, publishedCheck(checked).ok]).toEqual([false, true]);
+    expect([checked.ok, toPublishedCheck(checked).ok]).toEqual([false, true]);
   });
 });

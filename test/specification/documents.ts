@@ -1,7 +1,7 @@
 // Documents for tests: the blank one, one with everything in it, and such with some sections of one's own.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { HEADINGS, SECTION_NUMBERS } from '#specification/document/headings.js';
 import type { Problem, SectionNumber, Specification } from '#specification/model/specification.js';
 
@@ -33,7 +33,7 @@ export function documentOf(
 }
 
 export function valid(document: string): Specification {
-  const checked = check(document);
+  const checked = checkDocument(document);
   if (!checked.ok) throw new Error(`the document is broken:\n${checked.problems.map(shown).join('\n')}`);
   return checked.specification;
 }
@@ -46,7 +46,7 @@ export function shown({ line, column, message, remedy }: Problem): string {
 /** Problems with the place given as the line's own text, a bar before the column: easier to read than numbers. */
 export function problemsIn(document: string): readonly string[] {
   const lines = document.split('\n');
-  return check(document).problems.map((problem) => {
+  return checkDocument(document).problems.map((problem) => {
     const line = lines[problem.line - 1] ?? '';
     const marked = `${line.slice(0, problem.column - 1)}|${line.slice(problem.column - 1)}`.trim();
     return `${marked} → ${problem.message}${problem.remedy === undefined ? '' : ` → ${problem.remedy}`}`;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { formatsFor } from '#views/format.js';
 import { dueText } from '#views/parts/due-date.js';
 
@@ -60,7 +60,7 @@ not shown.
 `;
 
 const dueOf = (due: string) => {
-  const checked = check(document(due));
+  const checked = checkDocument(document(due));
   return checked.ok
     ? checked.specification.entities['Order']!.lifecycle.due
     : checked.problems.map(({ message, remedy }) => `${message} → ${remedy}`);

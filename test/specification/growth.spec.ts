@@ -1,10 +1,10 @@
 // A law: twice as large a document takes about twice as much work to check, in whatever direction it is large.
 import { describe, expect, it } from '@jest/globals';
-import type { ReadText } from '#specification/assemble-specification.js';
-import { assembleText, check, readSpecificationText } from '#specification/check-document.js';
-import { collectProblems } from '#specification/document/diagnostics.js';
-import { atOnce } from '#specification/pieces.js';
-import { handOver, takeOver } from '#specification/serialize-for-worker.js';
+import type { ParsedDocument } from '#specification/assemble-specification.js';
+import { assembleAndCheck, checkDocument, readSpecificationText } from '#specification/check-document.js';
+import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { runToCompletion } from '#specification/pieces.js';
+import { serializeForWorker, deserializeFromWorker } from '#specification/serialize-for-worker.js';
 import { countedWork } from '../counted-work.js';
 import { documentOf } from './documents.js';
 import { LARGE, LARGE_AND_WRONG } from './large-documents.js';
@@ -14,7 +14,7 @@ const SMALL = 75;
 const MOST = 2.4;
 
 /** Each of at most a thousand problems is compared with at most two hundred names. */
-const SUGGESTIONS = /nearest|levenshtein/;
+const SUGGESTIONS = /nearest|levenshtein/i;
 
 /** Functions whose work grew too much, the worst first. */
 function grown(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): readonly string[] {
@@ -35,9 +35,9 @@ describe.each([
     'when there are twice as many %s, then the work about doubles',
     async (_name, document) => {
       const [once, twice] = [document(SMALL), document(2 * SMALL)];
-      check(once);
-      const before = await countedWork(() => void check(once));
-      const after = await countedWork(() => void check(twice));
+      checkDocument(once);
+      const before = await countedWork(() => void checkDocument(once));
+      const after = await countedWork(() => void checkDocument(twice));
       expect(grown(before.by, after.by)).toEqual([]);
     },
   );
@@ -48,29 +48,29 @@ describe('given a long message in a document that another thread has read', () =
     const [first, once, twice] = [SMALL, SMALL, 2 * SMALL].map((count) =>
       readElsewhere(LARGE['a long message']!(count)),
     );
-    atOnce(assembleText(first!));
-    const before = await countedWork(() => void atOnce(assembleText(once!)));
-    const after = await countedWork(() => void atOnce(assembleText(twice!)));
+    runToCompletion(assembleAndCheck(first!));
+    const before = await countedWork(() => void runToCompletion(assembleAndCheck(once!)));
+    const after = await countedWork(() => void runToCompletion(assembleAndCheck(twice!)));
     expect(grown(before.by, after.by)).toEqual([]);
   });
 });
 
 /** As a message to another thread would leave it. */
-function readElsewhere(text: string): ReadText {
-  const read = readSpecificationText(text, collectProblems());
+function readElsewhere(text: string): ParsedDocument {
+  const read = readSpecificationText(text, collectDiagnostics());
   if ('problems' in read) throw new Error('the document cannot be read');
-  return takeOver(structuredClone(handOver(read)));
+  return deserializeFromWorker(structuredClone(serializeForWorker(read)));
 }
 
 describe('given more than anybody reads or waits for', () => {
   it('when there are thousands of problems, then the first are told and the rest is counted', () => {
-    const { problems } = check(LARGE_AND_WRONG['unknown keys']!(700));
+    const { problems } = checkDocument(LARGE_AND_WRONG['unknown keys']!(700));
     expect(problems).toHaveLength(201);
     expect(problems.at(-1)).toMatchObject({
       message: 'and 500 more problems',
       remedy: 'correct the ones above first',
     });
-    expect(check(LARGE_AND_WRONG['unknown keys']!(5_000)).problems.at(-1)?.message).toBe(
+    expect(checkDocument(LARGE_AND_WRONG['unknown keys']!(5_000)).problems.at(-1)?.message).toBe(
       'and at least 800 more problems',
     );
   });
@@ -80,7 +80,9 @@ describe('given more than anybody reads or waits for', () => {
     const errors = Array.from({ length: 400 }, (_, n) => `  C${n}: { message: "{record.number}" }`).join(
       '\n',
     );
-    const { ok, problems } = check(documentOf({ 3: `entities:\n${entities}`, 8: `errors:\n${errors}` }));
+    const { ok, problems } = checkDocument(
+      documentOf({ 3: `entities:\n${entities}`, 8: `errors:\n${errors}` }),
+    );
     expect(ok).toBe(false);
     expect(problems).toEqual([
       {
@@ -93,6 +95,6 @@ describe('given more than anybody reads or waits for', () => {
   });
 
   it('when sixteen hundred states are left from anywhere, then it is valid', () => {
-    expect(check(LARGE['actions from anywhere']!(1_600)).ok).toBe(true);
+    expect(checkDocument(LARGE['actions from anywhere']!(1_600)).ok).toBe(true);
   });
 });

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { sectionSchemas } from '#specification/json-schema.js';
 import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import {
-  NAME,
-  OF_EVERY_APPLICATION,
-  OF_EVERY_OBJECT,
-  OF_THE_INSTALLATION,
+  NAME_PATTERN,
+  RESERVED_ROUTES,
+  BUILT_IN_PROPERTIES,
+  RESERVED_APPLICATIONS,
 } from '#specification/document/key-grammar.js';
 import { RESERVED_FIELDS } from '#specification/sections/entities/field-options.js';
 import { documentOf, valid } from './documents.js';
@@ -52,19 +52,19 @@ describe('given the reference of the language', () => {
         .map(([, word]) => word!)
         .sort();
     };
-    const ofEveryObject = [...OF_EVERY_OBJECT].filter((word) => NAME.test(word)).sort();
-    const ofFields = [...RESERVED_FIELDS].filter((word) => !OF_EVERY_OBJECT.has(word)).sort();
+    const ofEveryObject = [...BUILT_IN_PROPERTIES].filter((word) => NAME_PATTERN.test(word)).sort();
+    const ofFields = [...RESERVED_FIELDS].filter((word) => !BUILT_IN_PROPERTIES.has(word)).sort();
     expect(row('Fields |')).toEqual(ofFields);
-    expect(row('Applications')).toEqual([...OF_THE_INSTALLATION].sort());
-    expect(row('First parts')).toEqual([...OF_EVERY_APPLICATION].sort());
+    expect(row('Applications')).toEqual([...RESERVED_APPLICATIONS].sort());
+    expect(row('First parts')).toEqual([...RESERVED_ROUTES].sort());
     expect(row('Fields, ')).toEqual(ofEveryObject);
 
     const yaml = 'entities:\n  Loan: { fields: { a: text } }';
     const fields = [...ofFields, ...ofEveryObject].map((word) => ({
       3: yaml.replace('a: text', `${word}: text`),
     }));
-    const keys = [...OF_THE_INSTALLATION, 'constructor'].map((word) => ({ 1: `key: ${word}` }));
-    const routes = [...OF_EVERY_APPLICATION].map((word) => ({
+    const keys = [...RESERVED_APPLICATIONS, 'constructor'].map((word) => ({ 1: `key: ${word}` }));
+    const routes = [...RESERVED_ROUTES].map((word) => ({
       2: `screens:\n  /${word}: { list: Loan }`,
       3: yaml,
     }));
@@ -81,10 +81,11 @@ describe('given the reference of the language', () => {
       { 9: `constants: { ${word}: 1 }` },
     ]);
     for (const document of [...fields, ...keys, ...routes, ...named])
-      expect([check(documentOf(document)).ok, document]).toEqual([false, document]);
+      expect([checkDocument(documentOf(document)).ok, document]).toEqual([false, document]);
     expect(
-      check(documentOf({ 3: yaml, 2: 'screens:\n  /loans: { list: Loan }', 6: 'roles: { free: {} }' }))
-        .problems,
+      checkDocument(
+        documentOf({ 3: yaml, 2: 'screens:\n  /loans: { list: Loan }', 6: 'roles: { free: {} }' }),
+      ).problems,
     ).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // A text that promises more than a request and an event have room for is said by `check`, and not offered by forms.
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { LARGEST_SEALED_TEXT, LARGEST_TEXT, textsThatDoNotFit } from '#specification/max-text-length.js';
 
 const orders = readFileSync('test/web/fixtures/orders.md', 'utf8');
@@ -35,7 +35,7 @@ describe('a text field', () => {
 });
 
 function textsIn(document: string) {
-  const checked = check(document);
+  const checked = checkDocument(document);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
   return textsThatDoNotFit(checked.specification);
 }

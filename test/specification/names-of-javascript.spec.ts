@@ -1,7 +1,7 @@
 // Names that JavaScript keeps for itself, wherever a document makes keys.
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check-document.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
+import { checkDocument } from '#specification/check-document.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
 import { documentOf, problemsIn, valid } from './documents.js';
 
 const LOAN = 'entities:\n  Loan: { fields: { title: text, kind: { type: choice, of: [new, used] } } }';
@@ -84,7 +84,7 @@ describe('a document', () => {
     for (const table of [entities, roles, constants, errors])
       for (const name of Object.getOwnPropertyNames(Object.prototype))
         expect([name, (table as Readonly<Record<string, unknown>>)[name]]).toEqual([name, undefined]);
-    expect(keyed([])['constructor']).toBeUndefined();
+    expect(toRecord([])['constructor']).toBeUndefined();
   });
 
   it.each(['constructor', 'toString', '__proto__'])(
@@ -100,7 +100,7 @@ describe('a document', () => {
         { 3: LOAN, 6: `permissions: { Loan: { read: [${name}] } }` },
         { 3: LOAN, 9: `limits: { retention: { ${name}: P1Y } }` },
       ];
-      for (const yaml of meant) expect([check(documentOf(yaml)).ok, yaml]).toEqual([false, yaml]);
+      for (const yaml of meant) expect([checkDocument(documentOf(yaml)).ok, yaml]).toEqual([false, yaml]);
     },
   );
 });

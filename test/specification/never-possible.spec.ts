@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { alwaysHolds, canHold } from '#specification/cel/static-result.js';
 import { entityEnvironment, sharedEnvironment } from '#specification/cel/entity-environment.js';
 import { compile, WANTS_TRUTH } from '#specification/cel/compile-cel.js';
-import { check, publishedCheck } from '#specification/check-document.js';
-import { collectProblems } from '#specification/document/diagnostics.js';
-import { atOnce } from '#specification/pieces.js';
+import { checkDocument, toPublishedCheck } from '#specification/check-document.js';
+import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { runToCompletion } from '#specification/pieces.js';
 import { documentOf } from './documents.js';
 
 interface Parts {
@@ -33,14 +33,14 @@ const things = ({ close, mark, timer, call, receive }: Parts) =>
 
 function onlyProblem(parts: Parts): { readonly message: string; readonly at: string } {
   const document = things(parts);
-  const { problems } = check(document);
+  const { problems } = checkDocument(document);
   expect(problems).toHaveLength(1);
   const [{ line, column, message }] = problems as [(typeof problems)[number]];
   return { message, at: document.split('\n')[line - 1]!.slice(column - 1) };
 }
 
 const isAccepted = (parts: Parts) => {
-  expect(check(things(parts)).problems).toEqual([]);
+  expect(checkDocument(things(parts)).problems).toEqual([]);
 };
 
 describe('check, of an action whose condition can never hold', () => {
@@ -65,8 +65,8 @@ describe('check, of an action whose condition can never hold', () => {
   });
 
   it('lets a version run that is published already', () => {
-    const checked = check(things({ close: 'guard: "false"' }));
-    expect([checked.ok, publishedCheck(checked).ok]).toEqual([false, true]);
+    const checked = checkDocument(things({ close: 'guard: "false"' }));
+    expect([checked.ok, toPublishedCheck(checked).ok]).toEqual([false, true]);
   });
 });
 
@@ -148,7 +148,7 @@ describe('what is known of a condition before there is a record', () => {
     calendar: undefined,
   });
   const flag = { key: 'flag', type: 'boolean' } as never;
-  const environment = atOnce(
+  const environment = runToCompletion(
     entityEnvironment(shared, {
       key: 'Thing',
       fields: [flag],
@@ -195,7 +195,7 @@ describe('what is known of a condition before there is a record', () => {
         (source, states, isSystem) => {
           const node = { value: source, spot: { line: 1, column: 1 } };
           const written = { source, place: 'guard' as const, node, section: 4 as const };
-          const compiled = compile(environment, written, WANTS_TRUTH, collectProblems());
+          const compiled = compile(environment, written, WANTS_TRUTH, collectDiagnostics());
           fc.pre(compiled !== undefined);
           const results = states.flatMap((inState) =>
             [true, false, null].flatMap((isFlagged) =>

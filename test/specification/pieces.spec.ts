@@ -1,22 +1,22 @@
 // Laws of a check in pieces: it comes to the same wherever it is interrupted, and may be interrupted often.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { assembleText, check, readSpecificationText } from '#specification/check-document.js';
-import { collectProblems } from '#specification/document/diagnostics.js';
-import { atOnce } from '#specification/pieces.js';
+import { assembleAndCheck, checkDocument, readSpecificationText } from '#specification/check-document.js';
+import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { runToCompletion } from '#specification/pieces.js';
 import { LARGE } from './large-documents.js';
-import type { ReadText } from '#specification/assemble-specification.js';
+import type { ParsedDocument } from '#specification/assemble-specification.js';
 
 /** Read on another thread. */
-function handedOver(text: string): ReadText {
-  const read = readSpecificationText(text, collectProblems());
+function handedOver(text: string): ParsedDocument {
+  const read = readSpecificationText(text, collectDiagnostics());
   if ('problems' in read) throw new Error('the document cannot be read');
   return structuredClone(read);
 }
 
 function piecesOf(text: string): number {
   let count = 1;
-  for (const work = assembleText(handedOver(text)); !work.next().done;) count += 1;
+  for (const work = assembleAndCheck(handedOver(text)); !work.next().done;) count += 1;
   return count;
 }
 
@@ -26,12 +26,12 @@ const asData = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 describe('a document that was read on another thread', () => {
   it.each(Object.keys(LARGE))('is the same specification as one that was checked here (%s)', (kind) => {
     const text = LARGE[kind]!(12);
-    expect(asData(atOnce(assembleText(handedOver(text))))).toEqual(asData(check(text)));
+    expect(asData(runToCompletion(assembleAndCheck(handedOver(text))))).toEqual(asData(checkDocument(text)));
   });
 
   it('evaluates as it does here', () => {
     const text = readFileSync('bench/purchasing.md', 'utf8');
-    const [there, here] = [atOnce(assembleText(handedOver(text))), check(text)];
+    const [there, here] = [runToCompletion(assembleAndCheck(handedOver(text))), checkDocument(text)];
     expect(asData(there)).toEqual(asData(here));
     if (!there.ok || !here.ok) throw new Error('the document is not valid');
     const scope = { now: '2026-03-01T10:00:00.000Z', with: { field: 'Title' } };

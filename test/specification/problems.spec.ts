@@ -1,7 +1,7 @@
 // Broken documents, each with what is said of it: | stands where the place is, → before message and remedy.
 import { describe, expect, it } from '@jest/globals';
 import type { SectionNumber } from '#specification/model/specification.js';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { documentOf, problemsIn } from './documents.js';
 
 type Yaml = Partial<Record<SectionNumber, string>>;
@@ -943,7 +943,7 @@ describe.each(Object.entries(groups))('given a document with broken %s', (_group
 
 describe('given a document with many things wrong', () => {
   it('when it is checked, then all of them are reported at once, in the order of the document', () => {
-    const problems = check(
+    const problems = checkDocument(
       documentOf({
         1: 'currency: EUX',
         3: request('title: { type: txt }'),

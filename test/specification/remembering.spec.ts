@@ -1,13 +1,13 @@
 // What is remembered answers as what is worked out, and does not fill the memory.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { remembering } from '#specification/remembering.js';
+import { memoize } from '#specification/remembering.js';
 
 it('given any texts in any order, then each is answered as if nothing were remembered', () => {
   const lengthOf = (text: string) => (text === '' ? undefined : { length: text.length });
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 3 })), fc.integer({ min: 1, max: 5 }), (texts, most) => {
-      const remembered = remembering(lengthOf, most);
+      const remembered = memoize(lengthOf, most);
       for (const text of texts) expect(remembered(text)).toEqual(lengthOf(text));
     }),
   );
@@ -15,7 +15,7 @@ it('given any texts in any order, then each is answered as if nothing were remem
 
 describe('given two are kept', () => {
   const asked: string[] = [];
-  const remembered = remembering((text) => {
+  const remembered = memoize((text) => {
     asked.push(text);
     return text === 'none' ? undefined : { text };
   }, 2);

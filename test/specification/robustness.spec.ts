@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { documentOf, fixture, mended, shown, valid } from './documents.js';
 
 const naughty = createRequire(import.meta.url)('big-list-of-naughty-strings') as readonly string[];
@@ -10,7 +10,7 @@ const document = mended();
 
 function expectInside(text: string): void {
   const lines = text.split(/\r\n|\n|\r/);
-  const { problems } = check(text);
+  const { problems } = checkDocument(text);
   const outside = problems.filter(({ line, column }) => {
     const length = lines[line - 1]?.length;
     return length === undefined || column < 1 || column > length + 1;
@@ -160,7 +160,7 @@ describe('given many different mistakes', () => {
     const words = [...fixture('design-example.md').matchAll(/\b(record|constants|user)\.(\w+)/g)];
     for (const word of words) {
       const misspelt = `${document.slice(0, document.indexOf(word[0]))}${word[0]}x${document.slice(document.indexOf(word[0]) + word[0].length)}`;
-      expect(check(misspelt).problems.map(shown)).not.toEqual([]);
+      expect(checkDocument(misspelt).problems.map(shown)).not.toEqual([]);
     }
   });
 });

@@ -2,22 +2,23 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assembleText, readSpecificationText } from '#specification/check-document.js';
-import { type Node, spotOf } from '#specification/document/yaml-node.js';
-import { collectProblems } from '#specification/document/diagnostics.js';
-import { handOver, takeOver } from '#specification/serialize-for-worker.js';
-import type { ReadText } from '#specification/assemble-specification.js';
-import { atOnce } from '#specification/pieces.js';
+import { assembleAndCheck, readSpecificationText } from '#specification/check-document.js';
+import { type Node, positionInText } from '#specification/document/yaml-node.js';
+import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { serializeForWorker, deserializeFromWorker } from '#specification/serialize-for-worker.js';
+import type { ParsedDocument } from '#specification/assemble-specification.js';
+import { runToCompletion } from '#specification/pieces.js';
 import { documentOf, mended } from './documents.js';
 
 const EXAMPLES = readdirSync('specifications').filter((file) => file.endsWith('.md'));
 const documents = [mended(), ...EXAMPLES.map((file) => readFileSync(join('specifications', file), 'utf8'))];
 
 /** What a message to a thread does with it. */
-const across = (read: ReadText): ReadText => takeOver(structuredClone(handOver(read)));
+const across = (read: ParsedDocument): ParsedDocument =>
+  deserializeFromWorker(structuredClone(serializeForWorker(read)));
 
-function read(text: string): ReadText {
-  const found = readSpecificationText(text, collectProblems());
+function read(text: string): ParsedDocument {
+  const found = readSpecificationText(text, collectDiagnostics());
   if ('problems' in found) throw new Error('the document cannot be read');
   return found;
 }
@@ -25,12 +26,12 @@ function read(text: string): ReadText {
 /** All that can be asked of a node. */
 function told(node: Node): unknown {
   const { value, spot, keySpot, source, written } = node;
-  const places = written && Array.from(written.text, (_, index) => spotOf(node, index));
+  const places = written && Array.from(written.text, (_, index) => positionInText(node, index));
   const below = node.children && [...node.children].map(([key, child]) => [key, told(child)]);
   return { value, spot, keySpot, source, written, places, below };
 }
 
-function sectionsOf({ shown }: ReadText): unknown {
+function sectionsOf({ shown }: ParsedDocument): unknown {
   return Object.values(shown).map(({ number, node, data }) => ({ number, data, node: told(node) }));
 }
 
@@ -62,7 +63,7 @@ describe('given a document that was read on a thread', () => {
 
   it('when what is wrong with it is told, then in the same words and places', () => {
     const wrong = mended().replaceAll('record.', 'recrod.').replaceAll('costCentre', 'cost');
-    const problems = (text: ReadText) => atOnce(assembleText(text)).problems;
+    const problems = (text: ParsedDocument) => runToCompletion(assembleAndCheck(text)).problems;
     expect(problems(read(wrong)).length).toBeGreaterThan(3);
     expect(problems(across(read(wrong)))).toEqual(problems(read(wrong)));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { conditionsOf } from '#specification/check-cache.js';
+import { findConditionsToPublish } from '#specification/check-cache.js';
 import { unmetConditions, type UseQuestion } from '#specification/upgrade/upgrade-condition.js';
 import { documentOf, problemsIn, shown, valid } from './documents.js';
 
@@ -25,7 +25,7 @@ function problems(
 ): readonly string[] {
   valid(next);
   const texts = earlier.map((text, index) => ({ version: index + 1, text, wasAsked }));
-  const conditions = conditionsOf(texts, next);
+  const conditions = findConditionsToPublish(texts, next);
   const counts = conditions.map(({ question }) =>
     question ? (typeof answer === 'number' ? answer : answer(question)) : 0,
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { titleIn } from '#specification/current-title.js';
-import { readVocabulary, vocabularyOf } from '#specification/version-vocabulary.js';
+import { readVocabulary, getVocabulary } from '#specification/version-vocabulary.js';
 import { documentOf, mended, valid } from './documents.js';
 
 const EXAMPLES = [
@@ -13,11 +13,11 @@ const EXAMPLES = [
 
 describe('the words of a document', () => {
   it.each(EXAMPLES)('are read without a check as a check finds them: %s', (_, text) => {
-    expect(readVocabulary(text)).toEqual(vocabularyOf(valid(text)));
+    expect(readVocabulary(text)).toEqual(getVocabulary(valid(text)));
   });
 
   it.each(EXAMPLES)('are plain data, which crosses threads: %s', (_, text) => {
-    expect(structuredClone(vocabularyOf(valid(text)))).toEqual(vocabularyOf(valid(text)));
+    expect(structuredClone(getVocabulary(valid(text)))).toEqual(getVocabulary(valid(text)));
   });
 
   it('are read of a document that passes no check any more', () => {

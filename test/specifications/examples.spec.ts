@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import type { Specification } from '#specification/model/specification.js';
 
 const document = (name: string) => readFileSync(`specifications/${name}.md`, 'utf8');
 
 function specification(name: string): Specification {
-  const checked = check(document(name));
+  const checked = checkDocument(document(name));
   if (!checked.ok)
     throw new Error(
       checked.problems.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n'),
@@ -16,7 +16,7 @@ function specification(name: string): Specification {
 
 describe.each(['purchase-requests', 'capa', 'permits', 'dienstreisen'])('the example %s', (name) => {
   it('has no problems', () => {
-    expect(check(document(name)).problems).toEqual([]);
+    expect(checkDocument(document(name)).problems).toEqual([]);
   });
 
   it('uses all nine sections, each with prose for its users', () => {

@@ -4,7 +4,7 @@ import type { CommandContext } from '#domain/command.js';
 import type { RecordedEvent } from '#domain/event.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/stream-names.js';
-import { schemaOnce } from '#specification/check-cache.js';
+import { readSchemaWithCache } from '#specification/check-cache.js';
 import { NO_MIGRATION, type EntityMigration, type Migration } from '#specification/upgrade/migration.js';
 import { composed, stepsBetween, type Step } from '#specification/upgrade/migration-steps.js';
 import type { EventStore } from '#event-store/event-store.js';
@@ -98,4 +98,6 @@ export function publicationContext(
 }
 
 const stepsOf = (publications: readonly Publication[]) =>
-  stepsBetween(publications.map(({ data }) => ({ version: data.version, schema: schemaOnce(data.text) })));
+  stepsBetween(
+    publications.map(({ data }) => ({ version: data.version, schema: readSchemaWithCache(data.text) })),
+  );

@@ -1,7 +1,7 @@
 // Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Temporal } from 'temporal-polyfill';
-import { APPLICATION_KEY, NAME } from '#specification/document/key-grammar.js';
+import { APPLICATION_KEY, NAME_PATTERN } from '#specification/document/key-grammar.js';
 import { SYSTEM, type DelegatedRoles } from '../permissions.js';
 import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused, type Reason } from '../refusal.js';
@@ -52,7 +52,7 @@ function whyNotThem(
     ...(application !== null && !APPLICATION_KEY.test(application)
       ? createInvalidEntry('application', phrase('entry.deputy-application')).reasons
       : []),
-    ...(role !== null && !NAME.test(role)
+    ...(role !== null && !NAME_PATTERN.test(role)
       ? createInvalidEntry('role', phrase('entry.deputy-role')).reasons
       : []),
     ...(application === null && role !== null

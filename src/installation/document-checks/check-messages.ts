@@ -3,7 +3,7 @@ import type { EarlierText } from '#specification/check-cache.js';
 import type { UpgradeCondition } from '#specification/upgrade/upgrade-condition.js';
 import type { Problem } from '#specification/model/specification.js';
 import type { DocumentComparison } from '#specification/compare-documents.js';
-import type { HandedOver } from '#specification/serialize-for-worker.js';
+import type { SerializedDocument } from '#specification/serialize-for-worker.js';
 import type { Vocabulary } from '#specification/version-vocabulary.js';
 
 export interface DocumentCheckRequest {
@@ -26,7 +26,7 @@ export interface DocumentCheckResult {
   /** Only where it was to be compared. */
   readonly conditions?: readonly UpgradeCondition[];
   /** What a document says that nothing was found wrong in, unless it was only to be compared. */
-  readonly read?: HandedOver;
+  readonly read?: SerializedDocument;
   /** What differs from the other document, where that was asked for. */
   readonly comparison?: DocumentComparison;
   /** What it calls things, where that was asked for and can be read. */

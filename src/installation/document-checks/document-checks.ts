@@ -1,22 +1,22 @@
 // Checks documents beside the thread that answers everybody: whatever one document costs, nobody else waits for it.
 import { Worker } from 'node:worker_threads';
 import type { CheckedDocument, DocumentChecks } from '#ports/document-checks.js';
-import { assembleText, readSpecificationText } from '#specification/check-document.js';
+import { assembleAndCheck, readSpecificationText } from '#specification/check-document.js';
 import {
-  checkedBefore,
-  checkedOnce,
-  conditionsOf,
-  keepChecked,
+  getCachedCheck,
+  checkWithCache,
+  findConditionsToPublish,
+  cacheCheck,
   type EarlierText,
 } from '#specification/check-cache.js';
 import { compareDocuments, type DocumentComparison } from '#specification/compare-documents.js';
 import type { ConstantChange } from '#specification/model/constant.js';
-import { collectProblems } from '#specification/document/diagnostics.js';
-import { atOnce } from '#specification/pieces.js';
-import { partsIn } from '#specification/document/document-limits.js';
-import { takeOver } from '#specification/serialize-for-worker.js';
+import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { runToCompletion } from '#specification/pieces.js';
+import { countYamlParts } from '#specification/document/document-limits.js';
+import { deserializeFromWorker } from '#specification/serialize-for-worker.js';
 import type { SpecificationCheck, Problem } from '#specification/model/specification.js';
-import { vocabularyOf, type Vocabulary } from '#specification/version-vocabulary.js';
+import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import { end } from '#platform/threads.js';
 import { runInSlices, waitsForLongWork } from '#platform/awaiting.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
@@ -83,8 +83,8 @@ class Checks implements OpenDocumentChecks {
     changes.length === 0 ? this.once(text, { text, runs: true }) : this.withChanges(text, changes);
 
   vocabulary = async (text: string): Promise<Vocabulary | undefined> => {
-    const checked = checkedBefore(text);
-    if (checked?.ok) return vocabularyOf(checked.specification);
+    const checked = getCachedCheck(text);
+    if (checked?.ok) return getVocabulary(checked.specification);
     waitsForLongWork();
     return (await this.inItsTurn({ text, words: true })).vocabulary;
   };
@@ -92,7 +92,7 @@ class Checks implements OpenDocumentChecks {
   conditions = async (earlier: readonly EarlierText[], text: string) => {
     const all = [text, ...earlier.map((each) => each.text)];
     const isQuick = all.every(isSmall) && all.length <= MOST_AT_ONCE;
-    if (isQuick) return conditionsOf(earlier, text);
+    if (isQuick) return findConditionsToPublish(earlier, text);
     const { problems, conditions = [] } = await this.inItsTurn({ text, earlier });
     // Where it takes too long to compare them, nothing may follow.
     return [
@@ -113,8 +113,8 @@ class Checks implements OpenDocumentChecks {
   }
 
   private async once(text: string, document: DocumentToCheck): Promise<SpecificationCheck> {
-    if (isSmall(text)) return checkedOnce(text);
-    const known = checkedBefore(text);
+    if (isSmall(text)) return checkWithCache(text);
+    const known = getCachedCheck(text);
     if (known) return known;
     waitsForLongWork();
     const underWay = this.underWay.get(text);
@@ -130,20 +130,20 @@ class Checks implements OpenDocumentChecks {
       waitsForLongWork();
       const { problems, read } = await this.inItsTurn({ text, runs: true });
       if (problems.length > 0 || !read) return { ok: false, problems };
-      return runInSlices(assembleText(takeOver(read), undefined, changes));
+      return runInSlices(assembleAndCheck(deserializeFromWorker(read), undefined, changes));
     }
-    const problems = collectProblems();
+    const problems = collectDiagnostics();
     const read = readSpecificationText(text, problems);
     return 'problems' in read
       ? { ok: false, problems: read.problems }
-      : atOnce(assembleText(read, problems, changes));
+      : runToCompletion(assembleAndCheck(read, problems, changes));
   }
 
   /** Read on the thread. Expressions cannot be handed over: they are made here, in pieces. */
   private async beside(document: DocumentToCheck): Promise<SpecificationCheck> {
     const { problems, read } = await this.inItsTurn(document);
     if (problems.length > 0 || !read) return { ok: false, problems };
-    return keepChecked(document.text, await runInSlices(assembleText(takeOver(read))));
+    return cacheCheck(document.text, await runInSlices(assembleAndCheck(deserializeFromWorker(read))));
   }
 
   private inItsTurn(
@@ -200,7 +200,9 @@ class Checks implements OpenDocumentChecks {
 }
 
 const isSmall = (text: string): boolean =>
-  text.length <= SMALL.characters && partsIn(text) <= SMALL.parts && patternsIn(text) <= SMALL.patterns;
+  text.length <= SMALL.characters &&
+  countYamlParts(text) <= SMALL.parts &&
+  patternsIn(text) <= SMALL.patterns;
 
 /** At most: prose may say so as well. */
 const patternsIn = (text: string): number => text.match(/pattern|matches/g)?.length ?? 0;

@@ -6,8 +6,8 @@ import type { Published } from '#ports/specifications.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ConstantChange } from '#specification/model/constant.js';
-import { publishedCheck } from '#specification/check-document.js';
-import { checkedOnce } from '#specification/check-cache.js';
+import { toPublishedCheck } from '#specification/check-document.js';
+import { checkWithCache } from '#specification/check-cache.js';
 import type { Specification, SpecificationCheck } from '#specification/model/specification.js';
 import type { StoredKeys } from '#specification/upgrade/stored-keys.js';
 import {
@@ -49,7 +49,7 @@ interface SpecificationLoader {
 }
 
 const AT_ONCE: SpecificationLoader = {
-  ready: (text) => Promise.resolve(checkedOnce(text)),
+  ready: (text) => Promise.resolve(checkWithCache(text)),
   vocabulary: (text) => Promise.resolve(readVocabulary(text)),
 };
 
@@ -133,7 +133,7 @@ function readyVersions({ textOf, titles, storedKeys, readyOf }: VersionsSource) 
     if (known) return known;
     const text = await textOf(document.id, version);
     if (text === undefined) return undefined;
-    const result = publishedCheck(await readyOf(text, constants));
+    const result = toPublishedCheck(await readyOf(text, constants));
     // It was valid when it was published: the language has changed since.
     if (!result.ok) throw new Refused([createBuiltInReason('SPECIFICATION_BROKEN')]);
     const { keys, former } = await storedKeys(document.id, version);

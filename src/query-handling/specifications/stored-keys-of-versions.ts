@@ -1,7 +1,7 @@
 // Under which keys the entities of each version are stored, as the versions before it and its own `was` say.
 import { LRUCache } from 'lru-cache';
 import { timeSlices } from '#platform/awaiting.js';
-import { schemaOnce } from '#specification/check-cache.js';
+import { readSchemaWithCache } from '#specification/check-cache.js';
 import { entityKeysAfter, NO_ENTITIES, type EntityKeys } from '#specification/upgrade/stored-keys.js';
 
 const MOST_KEPT = 500;
@@ -40,7 +40,7 @@ export function storedKeysOfVersions(
     let keys = known.get(key(from)) ?? NO_ENTITIES;
     const letOthers = timeSlices();
     for (let each = from + 1; each <= version; each += 1) {
-      const schema = schemaOnce((await textOf(application, each)) ?? '');
+      const schema = readSchemaWithCache((await textOf(application, each)) ?? '');
       if (schema) keys = entityKeysAfter(keys, Object.values(schema.entities));
       known.set(key(each), keys);
       await letOthers();

@@ -4,7 +4,7 @@ import { wordsOf } from '#projections/port/search-words.js';
 import type { Published, PublishedApplications } from '#ports/specifications.js';
 import type { Entity, EntityName } from '#specification/model/specification.js';
 import { presentName, presentTitle } from '#specification/current-title.js';
-import { vocabularyOf, type Vocabulary } from '#specification/version-vocabulary.js';
+import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import type { Sources } from '../query-dependencies.js';
 import {
   earlierVocabularies,
@@ -175,7 +175,7 @@ async function titledActions(
   published: PublishedApplications,
 ): Promise<readonly TitledAction[]> {
   const each = [...published.values()].map(async ({ specification, version }) => {
-    const now = vocabularyOf(specification);
+    const now = getVocabulary(specification);
     const earlier = await earlierVocabularies(sources, specification.key, version);
     const since = await renamesSince(sources, { specification, version });
     const all = [...earlier, { application: specification.key, version, words: now }];

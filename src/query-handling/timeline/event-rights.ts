@@ -6,7 +6,7 @@ import type { Published } from '#ports/specifications.js';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/stream-names.js';
 import { entityIn, presentName } from '#specification/current-title.js';
-import { vocabularyOf, type Vocabulary } from '#specification/version-vocabulary.js';
+import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import type { TitledEntities } from '#specification/naming/version-titles.js';
 import type { Sources } from '../query-dependencies.js';
 import { openDocuments, recordInScope, isHidden } from '../visibility/visible-records.js';
@@ -80,7 +80,7 @@ async function learnRights(
   const operates = viewer.admin || viewer.auditor;
   const versions = [
     ...earlier.words,
-    { version: current.version, words: vocabularyOf(current.specification) },
+    { version: current.version, words: getVocabulary(current.specification) },
   ];
   const records = recordsIn(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ id }) => id));

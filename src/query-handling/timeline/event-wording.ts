@@ -11,7 +11,7 @@ import {
   type Named,
 } from '#specification/current-title.js';
 import {
-  vocabularyOf,
+  getVocabulary,
   type EntityVocabulary,
   type FieldVocabulary,
   type Vocabulary,
@@ -211,7 +211,7 @@ export async function vocabulariesOf(
     const key = keyOf(application, version);
     if (found.has(key)) continue;
     const running = published.get(application);
-    found.set(key, running?.version === version ? vocabularyOf(running.specification) : undefined);
+    found.set(key, running?.version === version ? getVocabulary(running.specification) : undefined);
     if (running?.version === version) continue;
     asked.push(specifications.vocabulary(application, version).then((words) => void found.set(key, words)));
   }
@@ -226,7 +226,7 @@ export async function vocabulariesOf(
     at: (application, version) => found.get(keyOf(application, version)),
     now: (application) => {
       const running = published.get(application);
-      return running && vocabularyOf(running.specification);
+      return running && getVocabulary(running.specification);
     },
   };
 }
@@ -243,7 +243,7 @@ export function renamesSince(
   const before = knownRenames.get(specification);
   if (before) return before;
   const finding = earlierVocabularies(sources, specification.key, running).then((earlier) => {
-    const all = [...earlier, { version: running, words: vocabularyOf(specification) }];
+    const all = [...earlier, { version: running, words: getVocabulary(specification) }];
     const steps = stepsBetween(all.map(({ version, words }) => ({ version, schema: words?.schema })));
     const found = new Map<number, Migration>();
     return (version: number) => {

@@ -1,6 +1,6 @@
 // Constants by key, asked with a key: every key that may come has a value.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { didYouMean } from '../document/nearest-name.js';
+import { suggestName } from '../document/nearest-name.js';
 import { typeOf } from '../field-types/field-type-of.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import type { ReportProblem } from './check-patterns.js';
@@ -42,7 +42,7 @@ function checkNode(environment: ExpressionEnvironment, node: ASTNode, report: Re
 }
 
 const remedy = (missing: string, { known }: Keys): string | undefined =>
-  didYouMean(missing, known) ?? 'give it a value, or write `else:` for all others';
+  suggestName(missing, known) ?? 'give it a value, or write `else:` for all others';
 
 /** `constants.perDiem` */
 function constantIn(node: ASTNode): string | undefined {

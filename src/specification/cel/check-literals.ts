@@ -1,6 +1,6 @@
 // Words in an expression that stand for states, choices and roles: `record.state == 'submited'` would never be true.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { didYouMean } from '../document/nearest-name.js';
+import { suggestName } from '../document/nearest-name.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { propertyOf } from './check-names.js';
 import { typeOf } from '../field-types/field-type-of.js';
@@ -43,7 +43,11 @@ function checkWord(
   if (word.op !== 'value' || typeof word.args !== 'string') return true;
   const known = wordsFor(environment, subject);
   if (!known || known.words.includes(word.args)) return true;
-  report(word.start, `no ${known.what(`\`${word.args.slice(0, 60)}\``)}`, didYouMean(word.args, known.words));
+  report(
+    word.start,
+    `no ${known.what(`\`${word.args.slice(0, 60)}\``)}`,
+    suggestName(word.args, known.words),
+  );
   return false;
 }
 

@@ -1,6 +1,6 @@
 // Names in an expression that nothing stands for: fields, constants, states, choices and roles.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { didYouMean } from '../document/nearest-name.js';
+import { suggestName } from '../document/nearest-name.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { checkKeysOf } from './check-constant-keys.js';
 import type { ReportProblem } from './check-patterns.js';
@@ -18,7 +18,7 @@ export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, rep
   for (const { owner, key, known, index } of unknown) {
     if (key === UNNAMED)
       report(index, `\`${owner}[…]\` does not say what it looks at`, `write \`${owner}.\` and a name`);
-    else report(index, describe(owner, key, environment), didYouMean(key, known));
+    else report(index, describe(owner, key, environment), suggestName(key, known));
   }
   return (
     unknown.length === 0 && checkTables(environment, ast, report) && checkKeysOf(environment, ast, report)

@@ -2,8 +2,8 @@
 import { type ASTNode, EvaluationError, type ParseResult } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Expression, Scope, SectionNumber } from '../model/specification.js';
-import { type Node, spotOf } from '../document/yaml-node.js';
-import type { Problems } from '../document/diagnostics.js';
+import { type Node, positionInText } from '../document/yaml-node.js';
+import type { Diagnostics } from '../document/diagnostics.js';
 import { conditionOf } from './condition-of-expression.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { explainExpressionError } from './explain-expression-error.js';
@@ -55,10 +55,10 @@ export function compile<T>(
   environment: ExpressionEnvironment,
   shown: ExpressionSource,
   wanted: ExpectedResult<T>,
-  problems: Problems,
+  problems: Diagnostics,
 ): Expression<T> | undefined {
   const { source, place, node, section, offset = 0 } = shown;
-  const spot = (index: number) => spotOf(node, index + offset);
+  const spot = (index: number) => positionInText(node, index + offset);
   const report = (index: number, message: string, remedy?: string) =>
     problems.report(spot(index), message, remedy);
   if (source.length > MAX_LENGTH) {

@@ -1,7 +1,7 @@
 // One environment per entity: `record` with its fields, `user`, `constants`, `now` and `today`, all of them typed.
 import type { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../values/not-evaluable.js';
-import type { Stepwise } from '../pieces.js';
+import type { CooperativeTask } from '../pieces.js';
 import type { Field, RecordInScope, Scope, UserInScope, WorkingCalendar } from '../model/specification.js';
 import { asInstant } from '../field-types/moments.js';
 import { hasRows, typeOf } from '../field-types/field-type-of.js';
@@ -13,9 +13,9 @@ import { type DatedValue, constantValueOn } from './constant-values.js';
 import { registerWorkdays } from './workday-functions.js';
 import {
   type PropertyReader,
-  viewClass,
+  createViewClass,
   type ViewClass,
-  viewClassInPieces,
+  createViewClassInSteps,
 } from '../values/lazy-view-class.js';
 
 /** Properties every record has; no field may be called so. */
@@ -104,7 +104,7 @@ export function* entityEnvironment(
   parent: SharedEnvironment,
   entity?: EntityScope,
   options: { readonly people: boolean } = { people: false },
-): Stepwise<ExpressionEnvironment> {
+): CooperativeTask<ExpressionEnvironment> {
   const { shared, Constants } = parent;
   const cel = parent.cel.clone();
   const recordView = entity && (yield* registerRecord(cel, entity, options.people));
@@ -123,7 +123,7 @@ export function* entityEnvironment(
   return { cel, entity, personal, shared, properties, context };
 }
 
-const UserView = viewClass(
+const UserView = createViewClass(
   'user',
   new Map<string, PropertyReader>([
     ['id', readColumn('id', textOrNothing)],
@@ -132,7 +132,7 @@ const UserView = viewClass(
   ]),
 );
 
-const PersonView = viewClass(
+const PersonView = createViewClass(
   'person',
   new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, readColumn(key, textOrNothing)])),
 );
@@ -152,10 +152,10 @@ function constantsView({ constants, timeZone }: SharedScope): ViewClass {
       return value instanceof DecisionTable ? value.of(scope) : value;
     }) as PropertyReader,
   ]);
-  return viewClass('constants', new Map(reads));
+  return createViewClass('constants', new Map(reads));
 }
 
-function* registerRecord(cel: Environment, entity: EntityScope, people: boolean): Stepwise<ViewClass> {
+function* registerRecord(cel: Environment, entity: EntityScope, people: boolean): CooperativeTask<ViewClass> {
   const types: Record<string, string> = { ...RECORD_PROPERTIES };
   const reads = new Map<string, PropertyReader>(
     Object.keys(RECORD_PROPERTIES).map((key) => [
@@ -182,7 +182,7 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
       types[key] = PERSON_TYPE;
       reads.set(key, readColumn(key, readPerson));
     }
-  const made = yield* viewClassInPieces('record', reads);
+  const made = yield* createViewClassInSteps('record', reads);
   const type = `record.${entity.key}`;
   cel.registerType(type, { ctor: made, fields: types });
   cel.registerVariable('record', type);
@@ -199,7 +199,7 @@ function registerRow(cel: Environment, rowType: string, columns: readonly Field[
     column.key,
     readColumn(column.key, converter(column)),
   ]);
-  const made = viewClass('row', new Map(reads));
+  const made = createViewClass('row', new Map(reads));
   const fields = Object.fromEntries(columns.map((column) => [column.key, celType(column)]));
   cel.registerType(rowType, { ctor: made, fields });
   return made;

@@ -1,6 +1,6 @@
 // What the expression library complains about, in words for the author of a document.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { didYouMean } from '../document/nearest-name.js';
+import { suggestName } from '../document/nearest-name.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { describeType } from './describe-type.js';
@@ -57,7 +57,7 @@ function unknownName(summary: string, { cel, properties }: ExpressionEnvironment
   const variables = ['record', 'user', 'constants', 'now', 'today', 'response'].filter((each) =>
     cel.hasVariable(each),
   );
-  return { message: `nothing is called \`${name}\` here`, remedy: didYouMean(name, variables) };
+  return { message: `nothing is called \`${name}\` here`, remedy: suggestName(name, variables) };
 }
 
 function wrongOperands(complaint: Complaint, summary: string): KnownExplanation | undefined {
@@ -115,7 +115,7 @@ function noFunction(
 
 function unknownFunction(call: string, name: string, known: readonly string[]): KnownExplanation {
   if (!WORKDAY_FUNCTIONS.includes(name))
-    return { message: `there is no function ${call}`, remedy: didYouMean(name, known) };
+    return { message: `there is no function ${call}`, remedy: suggestName(name, known) };
   return {
     message: `${call} needs to know which days are worked on, and section 9 shows no calendar`,
     remedy: 'write `calendar: { days: [mon–fri], hours: 09:00–17:00 }` in section 9',
@@ -140,7 +140,7 @@ function unknownProperty(
   return {
     index,
     message: `no column \`${key}\` in ${field} of ${environment.entity?.key}`,
-    remedy: didYouMean(key, columns),
+    remedy: suggestName(key, columns),
   };
 }
 

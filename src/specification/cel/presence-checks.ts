@@ -1,6 +1,6 @@
 // `has(record.x)`, `record.x == null` and `record.x != null`: the ways to ask whether a value is given.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { ASKS, view } from '../values/lazy-view-class.js';
+import { HAS_VALUE, LazyView } from '../values/lazy-view-class.js';
 
 /**
  * The macro that all three ways to ask become. Unlike the library's `has` it is checked against the fields there are, and a null in a
@@ -23,7 +23,7 @@ export function registerGiven(environment: Environment): void {
     evaluate(evaluator: Evaluator, macro: Macro, context: unknown) {
       const [owner, key] = macro.argument.args as [ASTNode, string];
       const object = evaluator.run(owner, context);
-      if (object instanceof view) return object[ASKS](key);
+      if (object instanceof LazyView) return object[HAS_VALUE](key);
       if (object instanceof Map) return object.has(key);
       return typeof object === 'object' && object !== null && Object.hasOwn(object, key);
     },

@@ -13,10 +13,10 @@ import {
   numberText,
   periodText,
 } from '../values/format-value.js';
-import { type Node, spotOf } from '../document/yaml-node.js';
-import { didYouMean } from '../document/nearest-name.js';
-import { tryOut, type Problems } from '../document/diagnostics.js';
-import { type Stepwise, oneByOne } from '../pieces.js';
+import { type Node, positionInText } from '../document/yaml-node.js';
+import { suggestName } from '../document/nearest-name.js';
+import { collectTentativeDiagnostics, type Diagnostics } from '../document/diagnostics.js';
+import { type CooperativeTask, mapInSteps } from '../pieces.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { compile } from './compile-cel.js';
 import { recordFieldsIn } from './check-names.js';
@@ -119,13 +119,13 @@ export function* messageTemplate(
   message: MessageTemplate,
   environments: readonly ExpressionEnvironment[],
   manner: DisplayLocale,
-  problems: Problems,
-): Stepwise<Template> {
+  problems: Diagnostics,
+): CooperativeTask<Template> {
   const { source, node, place } = message;
   const { parts, unclosed } = splitTemplate(source);
   if (unclosed !== undefined) {
     problems.report(
-      spotOf(node, unclosed),
+      positionInText(node, unclosed),
       'the `{` is not closed',
       'end it with `}`, or write `{{` for a brace',
     );
@@ -133,13 +133,13 @@ export function* messageTemplate(
   return templateOf(
     source,
     place,
-    yield* oneByOne(parts, (part) => compilePart(message, part, environments, { manner, problems })),
+    yield* mapInSteps(parts, (part) => compilePart(message, part, environments, { manner, problems })),
   );
 }
 
 interface TemplateContext {
   readonly manner: DisplayLocale;
-  readonly problems: Problems;
+  readonly problems: Diagnostics;
 }
 
 function* compilePart(
@@ -147,7 +147,7 @@ function* compilePart(
   part: TemplatePart,
   environments: readonly ExpressionEnvironment[],
   means: TemplateContext,
-): Stepwise<RenderPart> {
+): CooperativeTask<RenderPart> {
   if (!part.code) return () => part.text;
   const word = withWord(part);
   if (word) {
@@ -157,14 +157,14 @@ function* compilePart(
   return yield* expressionPart(message, part, environments, means);
 }
 
-function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problems: Problems): void {
+function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problems: Diagnostics): void {
   const word = part.text.trim().slice('with.'.length);
   if (words.includes(word)) return;
-  const spot = spotOf(node, part.start + part.text.indexOf('with.') + 'with.'.length);
+  const spot = positionInText(node, part.start + part.text.indexOf('with.') + 'with.'.length);
   problems.report(
     spot,
     `this error comes without \`with.${word}\``,
-    words.length > 0 ? didYouMean(word, words) : 'write of `record`, `user` and `constants`',
+    words.length > 0 ? suggestName(word, words) : 'write of `record`, `user` and `constants`',
   );
 }
 
@@ -174,7 +174,7 @@ function* expressionPart(
   part: TemplatePart,
   environments: readonly ExpressionEnvironment[],
   { manner, problems }: TemplateContext,
-): Stepwise<RenderPart> {
+): CooperativeTask<RenderPart> {
   const shown = {
     source: part.text,
     place: 'text of an error' as const,
@@ -183,15 +183,15 @@ function* expressionPart(
     offset: part.start,
   };
   const wanted = { types: SHOWABLE, words: 'something to show' };
-  const compiled = yield* oneByOne(environments, (environment) => {
-    const own = tryOut(problems);
+  const compiled = yield* mapInSteps(environments, (environment) => {
+    const own = collectTentativeDiagnostics(problems);
     return { environment, own, expression: compile(environment, shown, wanted, own) };
   });
   const good = compiled.filter((each) => each.expression !== undefined);
   refusePersonalIn(good, node, part, problems);
   if (good.some(({ expression }) => expression?.asks))
     problems.report(
-      spotOf(node, part.start),
+      positionInText(node, part.start),
       'a message asks no table',
       'show a field that is computed by it',
     );
@@ -219,14 +219,14 @@ function refusePersonalIn(
   compiled: readonly Compiled[],
   node: Node,
   part: TemplatePart,
-  problems: Problems,
+  problems: Diagnostics,
 ): void {
   for (const { environment } of compiled) {
     if (environment.personal.length === 0) continue;
     const used = recordFieldsIn(environment, part.text);
     const personal = environment.personal.find((field) => used.includes(field.key));
     if (!personal) continue;
-    const spot = spotOf(node, part.start);
+    const spot = positionInText(node, part.start);
     problems.report(
       spot,
       `\`${personal.key}\` is personal: everybody who is refused would read it`,

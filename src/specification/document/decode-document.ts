@@ -1,5 +1,5 @@
 // The first step of a check: bytes or text as they came in → text worth reading, or the one problem with it.
-import { documentLines } from './document-lines.js';
+import { splitLines } from './document-lines.js';
 import type { Problem } from '../model/specification.js';
 
 /** A specification is read by people; nobody reads a megabyte of it. */
@@ -8,25 +8,25 @@ const MAX_LINES = 20_000;
 
 const NO_TEXT = 'A specification is a Markdown document, saved as UTF-8 text.';
 
-export function readInput(input: string | Uint8Array): string | Problem {
+export function decodeDocument(input: string | Uint8Array): string | Problem {
   const size = typeof input === 'string' ? input.length : input.byteLength;
-  if (size > MAX_BYTES) return tooLarge();
+  if (size > MAX_BYTES) return describeTooLarge();
   if (typeof input === 'string') return readText(input);
   try {
     return readText(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(input));
   } catch {
-    return invalidBytes(input);
+    return describeInvalidBytes(input);
   }
 }
 
 function readText(text: string): string | Problem {
-  if (text.length > MAX_BYTES || Buffer.byteLength(text) > MAX_BYTES) return tooLarge();
+  if (text.length > MAX_BYTES || Buffer.byteLength(text) > MAX_BYTES) return describeTooLarge();
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const nul = body.indexOf('\0');
-  if (nul >= 0) return problemAt(body, nul, 'this is not text: there is a zero byte here');
+  if (nul >= 0) return createDiagnostic(body, nul, 'this is not text: there is a zero byte here');
   const lone = /\p{Surrogate}/u.exec(body);
-  if (lone) return problemAt(body, lone.index, 'half of a character (a lone surrogate) stands here');
-  if (documentLines(body).length > MAX_LINES) {
+  if (lone) return createDiagnostic(body, lone.index, 'half of a character (a lone surrogate) stands here');
+  if (splitLines(body).length > MAX_LINES) {
     return {
       line: MAX_LINES,
       column: 1,
@@ -37,7 +37,7 @@ function readText(text: string): string | Problem {
   return body;
 }
 
-function tooLarge(): Problem {
+function describeTooLarge(): Problem {
   return {
     line: 1,
     column: 1,
@@ -46,12 +46,16 @@ function tooLarge(): Problem {
   };
 }
 
-function invalidBytes(bytes: Uint8Array): Problem {
+function describeInvalidBytes(bytes: Uint8Array): Problem {
   const readable = new TextDecoder().decode(bytes);
-  return problemAt(readable, Math.max(0, readable.indexOf('\uFFFD')), 'this is not UTF-8 text from here on');
+  return createDiagnostic(
+    readable,
+    Math.max(0, readable.indexOf('\uFFFD')),
+    'this is not UTF-8 text from here on',
+  );
 }
 
-function problemAt(text: string, index: number, message: string): Problem {
-  const lines = documentLines(text.slice(0, index));
+function createDiagnostic(text: string, index: number, message: string): Problem {
+  const lines = splitLines(text.slice(0, index));
   return { line: lines.length, column: lines.at(-1)!.length + 1, message, remedy: NO_TEXT };
 }

@@ -1,15 +1,15 @@
 // Collects what is wrong in a document while it is being checked, so that all of it is told at once.
 import type { Problem } from '../model/specification.js';
 
-export interface Spot {
+export interface SourcePosition {
   readonly line: number;
   readonly column: number;
 }
 
-export interface Problems {
-  report(spot: Spot, message: string, remedy?: string): void;
+export interface Diagnostics {
+  report(spot: SourcePosition, message: string, remedy?: string): void;
   /** What was accepted once: it keeps a document from being published, and a published one from nothing. */
-  reportIfNew(spot: Spot, message: string, remedy?: string): void;
+  reportIfNew(spot: SourcePosition, message: string, remedy?: string): void;
   /** Sorted by place; what was said twice of one place is said once. */
   all(): readonly Problem[];
   /** Whether a version that is published already runs all the same. */
@@ -19,29 +19,29 @@ export interface Problems {
 }
 
 /** More than these nobody reads. */
-const SHOWN = 200;
+const MAX_LISTED = 200;
 /** Who has made so many mistakes hears of the next ones after mending the first. */
-const ENOUGH = 1000;
+const MAX_COLLECTED = 1000;
 
 /** A document of a thousand rules takes a fiftieth of it. */
 const MAX_STEPS = 4_000_000;
 
 /** What is left of the check is not worth its time: said by what has been found so far. */
-export class Enough extends Error {}
+export class DiagnosticsLimit extends Error {}
 
-export function collectProblems(): Problems {
+export function collectDiagnostics(): Diagnostics {
   const found = new Map<string, Problem>();
   const onlyNew = new Set<string>();
   let more = 0;
   let steps = 0;
   const inOrder = () => [...found.values()].sort((a, b) => a.line - b.line || a.column - b.column);
-  const idOf = ({ line, column }: Spot, message: string) => `${line}:${column}:${message}`;
-  const report: Problems['report'] = ({ line, column }, message, remedy) => {
+  const idOf = ({ line, column }: SourcePosition, message: string) => `${line}:${column}:${message}`;
+  const report: Diagnostics['report'] = ({ line, column }, message, remedy) => {
     const id = idOf({ line, column }, message);
     if (found.has(id)) return;
-    if (found.size < SHOWN)
+    if (found.size < MAX_LISTED)
       found.set(id, remedy === undefined ? { line, column, message } : { line, column, message, remedy });
-    else if (SHOWN + ++more >= ENOUGH) throw new Enough();
+    else if (MAX_LISTED + ++more >= MAX_COLLECTED) throw new DiagnosticsLimit();
   };
   return {
     report,
@@ -60,18 +60,19 @@ export function collectProblems(): Problems {
         message: 'this document is too large: checking it takes too many steps',
         remedy: 'split it into several applications',
       });
-      throw new Enough();
+      throw new DiagnosticsLimit();
     },
-    all: () => (more === 0 ? inOrder() : [...inOrder(), andMore(inOrder().at(-1)!, more)]),
+    all: () => (more === 0 ? inOrder() : [...inOrder(), summarizeRemaining(inOrder().at(-1)!, more)]),
   };
 }
 
-function andMore({ line, column }: Problem, more: number): Problem {
-  const count = SHOWN + more >= ENOUGH ? `at least ${more.toLocaleString('en')}` : more.toLocaleString('en');
+function summarizeRemaining({ line, column }: Problem, more: number): Problem {
+  const count =
+    MAX_LISTED + more >= MAX_COLLECTED ? `at least ${more.toLocaleString('en')}` : more.toLocaleString('en');
   return { line, column, message: `and ${count} more problems`, remedy: 'correct the ones above first' };
 }
 
 /** Finds problems that may turn out to be none; what it costs counts all the same. */
-export function tryOut({ spend }: Problems): Problems {
-  return { ...collectProblems(), spend };
+export function collectTentativeDiagnostics({ spend }: Diagnostics): Diagnostics {
+  return { ...collectDiagnostics(), spend };
 }

@@ -1,6 +1,6 @@
 // What a document may hold, counted before its yaml is parsed and its prose is shown: both take longer than a text is long.
 import type { Block } from './split-markdown.js';
-import { Enough, type Problems, type Spot } from './diagnostics.js';
+import { DiagnosticsLimit, type Diagnostics, type SourcePosition } from './diagnostics.js';
 
 /** Thirteen times the largest example. */
 const MAX_PARTS = 20_000;
@@ -14,49 +14,49 @@ const DEEPEST_COLUMN = 60;
 const SPLIT = 'split it into several applications';
 
 /** Throws `Enough` where there is more than any document needs; what it was is reported. */
-export function mustBeBounded(blocks: readonly Block[], problems: Problems): void {
+export function assertWithinLimits(blocks: readonly Block[], problems: Diagnostics): void {
   let [parts, signs, lines, prose] = [0, 0, 0, 0];
   for (const block of blocks) {
     if (block.kind === 'heading') continue;
     if (block.kind === 'yaml') {
-      parts += partsIn(block.source);
+      parts += countYamlParts(block.source);
       if (parts > MAX_PARTS)
         refuse(problems, block, `the yaml of this document has more than ${MAX_PARTS} parts`, SPLIT);
       continue;
     }
-    signs += signsIn(block.source);
-    lines += occurrences(block.source, '\n') + 1;
+    signs += countMarkdownSigns(block.source);
+    lines += countOccurrences(block.source, '\n') + 1;
     prose += block.source.length;
     if (signs > MAX_SIGNS)
       refuse(problems, block, `the prose has more than ${MAX_SIGNS} signs such as \`*\`, \`[\` and \`<\``);
     if (lines > MAX_PROSE_LINES || prose > MAX_PROSE)
       refuse(problems, block, `the prose is longer than ${MAX_PROSE_LINES} lines or ${MAX_PROSE} characters`);
-    mustBeFlat(block, problems);
+    assertFlat(block, problems);
   }
 }
 
 /** Parts of a text of yaml: what its lines, lists and maps have in them. */
-export const partsIn = (yaml: string): number => count(yaml, (sign) => PARTS.has(sign));
+export const countYamlParts = (yaml: string): number => countCharacters(yaml, (sign) => PARTS.has(sign));
 
 /** What begins or ends something in Markdown, each time it stands there. */
-const signsIn = (prose: string): number => count(prose, (sign) => SIGNS.has(sign));
+const countMarkdownSigns = (prose: string): number => countCharacters(prose, (sign) => SIGNS.has(sign));
 
 const PARTS: ReadonlySet<string> = new Set([...'[]{},:\n']);
 const SIGNS: ReadonlySet<string> = new Set([...'*_[]!<&`\\|~>']);
 
-function count(text: string, isMeant: (character: string) => boolean): number {
+function countCharacters(text: string, isMeant: (character: string) => boolean): number {
   let found = 0;
   for (const character of text) if (isMeant(character)) found += 1;
   return found;
 }
 
-function occurrences(text: string, sign: string): number {
-  return count(text, (character) => character === sign);
+function countOccurrences(text: string, sign: string): number {
+  return countCharacters(text, (character) => character === sign);
 }
 
-function mustBeFlat({ source, line }: { source: string; line: number }, problems: Problems): void {
+function assertFlat({ source, line }: { source: string; line: number }, problems: Diagnostics): void {
   for (const [index, text] of source.split('\n').entries()) {
-    if (nestingOf(text) <= MAX_NESTED) continue;
+    if (measureNesting(text) <= MAX_NESTED) continue;
     const message = `this is nested more than ${MAX_NESTED} levels deep`;
     refuse(problems, { line: line + index }, message, 'write it flatter');
   }
@@ -65,7 +65,7 @@ function mustBeFlat({ source, line }: { source: string; line: number }, problems
 const MARKER = /^[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/;
 
 /** Lists and quotes that a line is in, as far as the line itself says. */
-function nestingOf(line: string): number {
+function measureNesting(line: string): number {
   let [rest, levels] = [line, 0];
   const indent = line.length - line.trimStart().length;
   for (let marker = MARKER.exec(rest); marker; marker = MARKER.exec(rest)) {
@@ -76,8 +76,8 @@ function nestingOf(line: string): number {
   return levels;
 }
 
-function refuse(problems: Problems, at: { line: number }, message: string, remedy = 'shorten it'): never {
-  const spot: Spot = { line: at.line, column: 1 };
+function refuse(problems: Diagnostics, at: { line: number }, message: string, remedy = 'shorten it'): never {
+  const spot: SourcePosition = { line: at.line, column: 1 };
   problems.report(spot, message, remedy);
-  throw new Enough();
+  throw new DiagnosticsLimit();
 }

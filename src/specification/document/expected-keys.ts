@@ -5,25 +5,27 @@ import type { Path } from './yaml-node.js';
 type SchemaDefinition = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 /** The keys of the object at the path; of several ways to write it, of the one for a map. */
-export function expectedKeys(shape: z.ZodType, path: Path, value: unknown): readonly string[] {
+export function listExpectedKeys(shape: z.ZodType, path: Path, value: unknown): readonly string[] {
   if (typeof value !== 'object') return [];
-  return shapesAt(shape, path).flatMap((each) => {
-    const { type, shape: keys } = definition(each);
+  return findShapes(shape, path).flatMap((each) => {
+    const { type, shape: keys } = getDefinition(each);
     return type === 'object' ? Object.keys(keys as object) : [];
   });
 }
 
 /** The words allowed at the path, if there is such a list. */
-export function expectedValues(shape: z.ZodType, path: Path): readonly string[] {
-  return shapesAt(shape, path).flatMap((each) => {
-    const { type, entries } = definition(each);
+export function listExpectedValues(shape: z.ZodType, path: Path): readonly string[] {
+  return findShapes(shape, path).flatMap((each) => {
+    const { type, entries } = getDefinition(each);
     return type === 'enum' ? Object.values(entries as Record<string, string>) : [];
   });
 }
 
 /** What may stand there, in words: `a number`, `a list`. */
-export function expectedKinds(shape: z.ZodType, path: Path): readonly string[] {
-  return [...new Set(shapesAt(shape, path).map((each) => KINDS[definition(each).type] ?? 'something else'))];
+export function describeExpectedKinds(shape: z.ZodType, path: Path): readonly string[] {
+  return [
+    ...new Set(findShapes(shape, path).map((each) => KINDS[getDefinition(each).type] ?? 'something else')),
+  ];
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -37,32 +39,32 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'nothing',
 };
 
-function shapesAt(shape: z.ZodType, path: Path): readonly z.ZodType[] {
-  const shapes = alternatives(shape);
+function findShapes(shape: z.ZodType, path: Path): readonly z.ZodType[] {
+  const shapes = listAlternatives(shape);
   const [step, ...rest] = path;
   if (step === undefined) return shapes;
   return shapes.flatMap((each) => {
-    const inside = inner(each, step);
-    return inside ? shapesAt(inside, rest) : [];
+    const inside = findInnerShape(each, step);
+    return inside ? findShapes(inside, rest) : [];
   });
 }
 
-function inner(shape: z.ZodType, step: string | number): z.ZodType | undefined {
-  const { type, ...parts } = definition(shape);
+function findInnerShape(shape: z.ZodType, step: string | number): z.ZodType | undefined {
+  const { type, ...parts } = getDefinition(shape);
   if (type === 'object') return (parts['shape'] as Record<string, z.ZodType>)[step];
   if (type === 'record') return parts['valueType'] as z.ZodType;
   if (type === 'array') return parts['element'] as z.ZodType;
   return undefined;
 }
 
-function alternatives(shape: z.ZodType): readonly z.ZodType[] {
-  const { type, ...parts } = definition(shape);
-  if (type === 'optional') return alternatives(parts['innerType'] as z.ZodType);
-  if (type === 'lazy') return alternatives((parts['getter'] as () => z.ZodType)());
-  if (type === 'union') return (parts['options'] as z.ZodType[]).flatMap(alternatives);
+function listAlternatives(shape: z.ZodType): readonly z.ZodType[] {
+  const { type, ...parts } = getDefinition(shape);
+  if (type === 'optional') return listAlternatives(parts['innerType'] as z.ZodType);
+  if (type === 'lazy') return listAlternatives((parts['getter'] as () => z.ZodType)());
+  if (type === 'union') return (parts['options'] as z.ZodType[]).flatMap(listAlternatives);
   return [shape];
 }
 
-function definition(shape: z.ZodType): SchemaDefinition {
+function getDefinition(shape: z.ZodType): SchemaDefinition {
   return shape.def as unknown as SchemaDefinition;
 }

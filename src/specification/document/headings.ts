@@ -17,7 +17,7 @@ export const HEADINGS: Readonly<Record<SectionNumber, string>> = {
 };
 
 /** The line a document has to write for a section. */
-export function headingLine(number: SectionNumber): string {
+export function formatHeading(number: SectionNumber): string {
   return `## ${number}. ${HEADINGS[number]}`;
 }
 
@@ -28,27 +28,33 @@ export interface HeadingMatch {
 }
 
 /** Which of the nine a heading is, or was probably meant to be. */
-export function meantHeading(depth: number, text: string): HeadingMatch | undefined {
-  const [, digits, words = ''] = /^(?:§? ?(\d{1,3}) ?[.):]? )?(.*)$/su.exec(fold(text)) ?? [];
-  const said = words.trim();
-  const same = SECTION_NUMBERS.find((number) => fold(HEADINGS[number]) === said);
+export function matchHeading(depth: number, text: string): HeadingMatch | undefined {
+  const [, digits, words = ''] = /^(?:§? ?(\d{1,3}) ?[.):]? )?(.*)$/su.exec(normalizeHeading(text)) ?? [];
+  const heading = words.trim();
+  const same = SECTION_NUMBERS.find((number) => normalizeHeading(HEADINGS[number]) === heading);
   if (same !== undefined) {
-    return { number: same, exact: depth === 2 && fold(text) === fold(`${same}. ${HEADINGS[same]}`) };
+    return {
+      number: same,
+      exact: depth === 2 && normalizeHeading(text) === normalizeHeading(`${same}. ${HEADINGS[same]}`),
+    };
   }
   if (depth > 2) return undefined;
-  const near = nearHeading(said);
+  const near = findSimilarHeading(heading);
   if (near !== undefined) return { number: near, exact: false };
   const numbered = SECTION_NUMBERS.find((number) => String(number) === digits);
   return numbered === undefined ? undefined : { number: numbered, exact: false };
 }
 
-function nearHeading(said: string): SectionNumber | undefined {
-  if (said.length < 4 || said.length > 100) return undefined;
-  const ranked = SECTION_NUMBERS.map((number) => ({ number, off: distance(said, fold(HEADINGS[number])) }));
+function findSimilarHeading(heading: string): SectionNumber | undefined {
+  if (heading.length < 4 || heading.length > 100) return undefined;
+  const ranked = SECTION_NUMBERS.map((number) => ({
+    number,
+    off: distance(heading, normalizeHeading(HEADINGS[number])),
+  }));
   const [best] = ranked.sort((a, b) => a.off - b.off);
   return best && best.off <= HEADINGS[best.number].length / 3 ? best.number : undefined;
 }
 
-function fold(text: string): string {
+function normalizeHeading(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -6,30 +6,31 @@ export const APPLICATION_KEY = /^[a-z][a-z0-9-]{0,39}$/;
 export const ENTITY_KEY = /^[A-Z][A-Za-z0-9]{0,59}$/;
 export const FIELD_KEY = /^[a-z][A-Za-z0-9_]{0,59}$/;
 /** Roles, states, actions, timers, rules, calls. */
-export const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
+export const NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
 /** Names that stand in expressions too, where `-` is a minus. */
-export const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
+export const PLAIN_NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
 /** Ids of records: UUIDs in small letters. */
 export const RECORD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const ERROR_CODE = /^[A-Z][A-Z0-9_]{0,59}$/;
 
 /** What every object of the language this runs in has already: a key of that name could be mistaken for it. */
-export const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+export const BUILT_IN_PROPERTIES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** First parts of addresses that belong to the installation. (The others begin with `-`, as no key does.) */
-export const OF_THE_INSTALLATION: ReadonlySet<string> = new Set(['api', 'assets']);
+export const RESERVED_APPLICATIONS: ReadonlySet<string> = new Set(['api', 'assets']);
 
 /** Parts of addresses below an application that are pages of every application. */
-export const OF_EVERY_APPLICATION: ReadonlySet<string> = new Set(['specification']);
+export const RESERVED_ROUTES: ReadonlySet<string> = new Set(['specification']);
 
-export const isReservedName = (key: string): boolean => NAME.test(key) && OF_EVERY_OBJECT.has(key);
+export const isReservedName = (key: string): boolean =>
+  NAME_PATTERN.test(key) && BUILT_IN_PROPERTIES.has(key);
 
 /** Reads or sets something else than a key on most objects, so no map of a document or a body has one of that name. */
-export const isNoKey = (name: string): boolean => OF_EVERY_OBJECT.has(name) && !NAME.test(name);
+export const isUnsafeKey = (name: string): boolean =>
+  BUILT_IN_PROPERTIES.has(name) && !NAME_PATTERN.test(name);
 
 export const isReservedApplication = (key: string): boolean =>
-  isReservedName(key) || OF_THE_INSTALLATION.has(key);
+  isReservedName(key) || RESERVED_APPLICATIONS.has(key);
 
 /** Whether a route of an application would hide a page that every application has. */
-export const isReservedRoute = (route: string): boolean =>
-  OF_EVERY_APPLICATION.has(route.split('/')[1] ?? '');
+export const isReservedRoute = (route: string): boolean => RESERVED_ROUTES.has(route.split('/')[1] ?? '');

@@ -1,33 +1,33 @@
 // Remedies for names nobody knows: the nearest known one, or all there are.
 import { closest, distance } from 'fastest-levenshtein';
 
-const SHOWN = 12;
+const MAX_SUGGESTED = 12;
 
 /** `did you mean `amount`?` where a known name is near, else the known names. */
-export function didYouMean(name: string, known: Iterable<string>): string | undefined {
+export function suggestName(name: string, known: Iterable<string>): string | undefined {
   const names = [...known];
-  const near = nearest(name, names);
+  const near = findNearestName(name, names);
   if (near !== undefined) return `did you mean \`${near}\`?`;
   if (names.length === 0) return undefined;
-  const shown = names.slice(0, SHOWN).map((each) => `\`${each}\``);
-  return `known: ${shown.join(', ')}${names.length > SHOWN ? ', …' : ''}`;
+  const shown = names.slice(0, MAX_SUGGESTED).map((each) => `\`${each}\``);
+  return `known: ${shown.join(', ')}${names.length > MAX_SUGGESTED ? ', …' : ''}`;
 }
 
-const COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** Those that can be near at all, and not all of thousands: a document may be wrong in as many places. */
-function alike(name: string, known: readonly string[]): readonly string[] {
-  if (known.length <= COMPARED) return known;
+function filterSimilar(name: string, known: readonly string[]): readonly string[] {
+  if (known.length <= MAX_COMPARED) return known;
   const near = (each: string) => Math.abs(each.length - name.length) <= 2 && each[0] === name[0];
   const found: string[] = [];
-  for (const each of known) if (near(each) && found.push(each) >= COMPARED) break;
+  for (const each of known) if (near(each) && found.push(each) >= MAX_COMPARED) break;
   return found;
 }
 
 /** The known name that was probably meant: two letters of five may differ. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+export function findNearestName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > 200) return undefined;
-  const folded = new Map(alike(name, known).map((each) => [each.toLowerCase(), each]));
+  const folded = new Map(filterSimilar(name, known).map((each) => [each.toLowerCase(), each]));
   if (folded.size === 0) return undefined;
   const near = closest(name.toLowerCase(), [...folded.keys()]);
   const allowed = Math.max(1, Math.round(Math.max(near.length, name.length) * 0.4));

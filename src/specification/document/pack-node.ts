@@ -2,7 +2,7 @@
 // milliseconds in one piece; these take one. What nobody asks for is never made again.
 import type { YamlBlock } from './read-sections.js';
 import type { Node } from './yaml-node.js';
-import type { Spot } from './diagnostics.js';
+import type { SourcePosition } from './diagnostics.js';
 
 /** In document order, each node before its children. */
 export interface PackedNode {
@@ -31,14 +31,14 @@ export function packNode(root: Node, blocks: readonly YamlBlock[]): PackedNode {
     const index = keys.push(typeof key === 'string' ? key : '') - 1;
     if (node.source !== undefined && node.source !== String(node.value)) sources.set(index, node.source);
     for (const [name, child] of node.children ?? []) add(child, name);
-    rows[index] = rowOf(node, blocks, keys.length);
+    rows[index] = packRow(node, blocks, keys.length);
   };
   add(root, '');
   const numbers = Int32Array.from(rows.flatMap((row) => COLUMNS.map((column) => row[column])));
   return { value: root.value, numbers, keys, sources };
 }
 
-function rowOf({ spot, keySpot, written }: Node, blocks: readonly YamlBlock[], after: number): PackedRow {
+function packRow({ spot, keySpot, written }: Node, blocks: readonly YamlBlock[], after: number): PackedRow {
   return {
     ...spot,
     keyLine: keySpot?.line ?? NONE,
@@ -66,11 +66,11 @@ class UnpackedNode implements Node {
     readonly value: unknown,
   ) {}
 
-  get spot(): Spot {
+  get spot(): SourcePosition {
     return { line: this.number('line'), column: this.number('column') };
   }
 
-  get keySpot(): Spot | undefined {
+  get keySpot(): SourcePosition | undefined {
     const line = this.number('keyLine');
     return line === NONE ? undefined : { line, column: this.number('keyColumn') };
   }
@@ -101,18 +101,18 @@ class UnpackedNode implements Node {
     const { packed, blocks } = this;
     const values = this.value as Readonly<Record<string | number, unknown>>;
     const end = this.number('after');
-    for (let index = this.index + 1, at = 0; index < end; index = after(packed, index), at += 1) {
+    for (let index = this.index + 1, at = 0; index < end; index = nextSibling(packed, index), at += 1) {
       const key = Array.isArray(values) ? at : packed.keys[index]!;
       yield [key, new UnpackedNode(packed, blocks, index, values[key])];
     }
   }
 
   private number(column: keyof PackedRow): number {
-    return numberOf(this.packed, this.index, column);
+    return readNumber(this.packed, this.index, column);
   }
 }
 
-const after = (packed: PackedNode, index: number): number => numberOf(packed, index, 'after');
+const nextSibling = (packed: PackedNode, index: number): number => readNumber(packed, index, 'after');
 
-const numberOf = ({ numbers }: PackedNode, index: number, column: keyof PackedRow): number =>
+const readNumber = ({ numbers }: PackedNode, index: number, column: keyof PackedRow): number =>
   numbers[index * WIDTH + COLUMNS.indexOf(column)]!;

@@ -1,7 +1,7 @@
 // The yaml blocks of one section → one piece of data: later blocks add to earlier ones.
 import type { DocumentSection } from './read-sections.js';
 import type { Node } from './yaml-node.js';
-import type { Problems } from './diagnostics.js';
+import type { Diagnostics } from './diagnostics.js';
 import { readYaml } from './read-yaml.js';
 
 export interface ReadSection {
@@ -11,15 +11,15 @@ export interface ReadSection {
   readonly broken: boolean;
 }
 
-export function readSectionData(section: DocumentSection, problems: Problems): ReadSection {
+export function readSectionData(section: DocumentSection, problems: Diagnostics): ReadSection {
   const spot = { line: section.line, column: 1 };
-  const merged = mapLike({ value: null, spot });
+  const merged = createGrowingSection({ value: null, spot });
   let anyBroken = false;
   for (const block of section.blocks) {
     const { node, broken } = readYaml(block, problems);
     anyBroken ||= broken;
     if (!node || node.value === null) continue;
-    if (isMap(node)) merge(merged, node, problems, 0);
+    if (isMap(node)) mergeNode(merged, node, problems, 0);
     else problems.report(node.spot, 'a yaml block of a specification is made of `name: value` lines');
   }
   return { node: merged, broken: anyBroken };
@@ -34,28 +34,29 @@ interface GrowingSection extends Node {
   readonly children: Map<string | number, Node>;
 }
 
-function mapLike(node: Node): GrowingSection {
+function createGrowingSection(node: Node): GrowingSection {
   const made: GrowingSection = {
     ...node,
     value: Object.create(null) as Record<string, unknown>,
     children: new Map(),
   };
-  for (const [name, child] of node.children ?? []) put(made, name, child);
+  for (const [name, child] of node.children ?? []) addChild(made, name, child);
   return made;
 }
 
-function put({ children, value }: GrowingSection, name: string | number, child: Node): void {
+function addChild({ children, value }: GrowingSection, name: string | number, child: Node): void {
   children.set(name, child);
   value[String(name)] = child.value;
 }
 
-function merge(into: GrowingSection, more: Node, problems: Problems, level: number): void {
+function mergeNode(into: GrowingSection, more: Node, problems: Diagnostics, level: number): void {
   for (const [name, node] of more.children ?? []) {
     const before = into.children.get(name);
     // What is added to is a copy: a part that an alias repeats stays as it is everywhere else.
-    if (!before) put(into, name, level < MERGED_LEVELS && isMap(node) ? mapLike(node) : node);
+    if (!before)
+      addChild(into, name, level < MERGED_LEVELS && isMap(node) ? createGrowingSection(node) : node);
     else if (level < MERGED_LEVELS && isMap(before) && isMap(node))
-      merge(before as GrowingSection, node, problems, level + 1);
+      mergeNode(before as GrowingSection, node, problems, level + 1);
     else {
       const line = before.keySpot?.line ?? before.spot.line;
       problems.report(

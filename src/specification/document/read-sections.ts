@@ -1,9 +1,9 @@
 // Markdown → the nine sections of a specification, with their prose and yaml blocks and where each stands.
 import type { SectionContent, Section, SectionNumber } from '../model/specification.js';
-import { mustBeBounded } from './document-limits.js';
-import { HEADINGS, headingLine, meantHeading, SECTION_NUMBERS } from './headings.js';
+import { assertWithinLimits } from './document-limits.js';
+import { HEADINGS, formatHeading, matchHeading, SECTION_NUMBERS } from './headings.js';
 import { type Block, type Heading, splitMarkdown } from './split-markdown.js';
-import type { Problems } from './diagnostics.js';
+import type { Diagnostics } from './diagnostics.js';
 
 export interface YamlBlock {
   readonly source: string;
@@ -28,9 +28,9 @@ export interface SectionedDocument {
  * A section that is missing comes back as one not shown, and the problem is reported. Throws `Enough` where the document
  * holds more than any document needs.
  */
-export function readDocument(text: string, problems: Problems): SectionedDocument {
+export function readDocument(text: string, problems: Diagnostics): SectionedDocument {
   const { blocks, lastLine } = splitMarkdown(text);
-  mustBeBounded(blocks, problems);
+  assertWithinLimits(blocks, problems);
   const title = readTitle(blocks, problems);
   const found = new Map<SectionNumber, DocumentSection>();
   for (const part of groupByHeading(blocks, problems)) {
@@ -40,9 +40,9 @@ export function readDocument(text: string, problems: Problems): SectionedDocumen
     (block): block is SectionBlock => block.kind !== 'heading' && block.unclosed !== undefined,
   );
   // An open block swallows all that follows: what is missing then is not missing.
-  if (open) reportOpen(open, problems);
+  if (open) reportUnclosedBlock(open, problems);
   else reportMissing(found, lastLine, problems);
-  const all = SECTION_NUMBERS.map((number) => found.get(number) ?? notShown(number, lastLine));
+  const all = SECTION_NUMBERS.map((number) => found.get(number) ?? createMissingSection(number, lastLine));
   const sections = Object.fromEntries(all.map((section) => [section.number, section]));
   return { title, sections: sections as SectionedDocument['sections'], whole: open === undefined };
 }
@@ -54,11 +54,11 @@ interface SectionPart {
 }
 
 /** What stands under each of the nine headings; of a heading that stands twice, what stands under the first. */
-function groupByHeading(blocks: readonly Block[], problems: Problems): readonly SectionPart[] {
+function groupByHeading(blocks: readonly Block[], problems: Diagnostics): readonly SectionPart[] {
   const parts: SectionPart[] = [];
   let current: SectionPart | undefined;
   for (const block of blocks) {
-    const meant = block.kind === 'heading' ? meantHeading(block.depth, block.text) : undefined;
+    const meant = block.kind === 'heading' ? matchHeading(block.depth, block.text) : undefined;
     if (block.kind === 'heading' && meant) {
       if (!meant.exact) reportMisnamed(block, meant.number, problems);
       current = startPart(parts, block, meant.number, problems);
@@ -74,7 +74,7 @@ function startPart(
   parts: SectionPart[],
   heading: Heading,
   number: SectionNumber,
-  problems: Problems,
+  problems: Diagnostics,
 ): SectionPart | undefined {
   const first = parts.find((part) => part.number === number);
   if (first) {
@@ -87,7 +87,7 @@ function startPart(
   return part;
 }
 
-function readTitle(blocks: readonly Block[], problems: Problems): string | undefined {
+function readTitle(blocks: readonly Block[], problems: Diagnostics): string | undefined {
   const first = blocks.find((block) => block.kind === 'heading');
   if (first?.kind === 'heading' && first.depth === 1) {
     const [, title] = /^specification\s*:(.+)$/isu.exec(first.text.trim()) ?? [];
@@ -102,13 +102,13 @@ function readTitle(blocks: readonly Block[], problems: Problems): string | undef
   return undefined;
 }
 
-const NOT_SHOWN = /^not shown\.?$/i;
+const NOT_SHOWN_PATTERN = /^not shown\.?$/i;
 
-function readSection({ number, heading, inside }: SectionPart, problems: Problems): DocumentSection {
-  const content = inside.map(asContent);
+function readSection({ number, heading, inside }: SectionPart, problems: Diagnostics): DocumentSection {
+  const content = inside.map(toContent);
   // Of a block that is not closed nobody knows where it was meant to end.
   const blocks = inside.flatMap((block) => (block.kind === 'yaml' && !block.unclosed ? [block] : []));
-  const says = inside.find((block) => block.kind === 'prose' && NOT_SHOWN.test(block.source.trim()));
+  const says = inside.find((block) => block.kind === 'prose' && NOT_SHOWN_PATTERN.test(block.source.trim()));
   if (says && blocks.length > 0) {
     const message = `section ${number} says \`not shown.\` and shows yaml all the same`;
     problems.report({ line: says.line, column: 1 }, message, 'leave out one of the two');
@@ -126,30 +126,30 @@ function readSection({ number, heading, inside }: SectionPart, problems: Problem
 
 type SectionBlock = Exclude<Block, Heading>;
 
-function reportOpen(block: SectionBlock, problems: Problems): void {
+function reportUnclosedBlock(block: SectionBlock, problems: Diagnostics): void {
   const spot = block.unclosed ?? { line: block.line, column: 1 };
   problems.report(spot, 'the block that starts here is not closed', 'end it with a line of three backticks');
 }
 
-function asContent(block: Block): SectionContent {
+function toContent(block: Block): SectionContent {
   return block.kind === 'yaml'
     ? { kind: 'yaml', source: block.source, line: block.line }
     : { kind: 'prose', markdown: block.source, line: block.line };
 }
 
-function notShown(number: SectionNumber, line: number): DocumentSection {
+function createMissingSection(number: SectionNumber, line: number): DocumentSection {
   return { number, heading: HEADINGS[number], shown: false, line, content: [], blocks: [] };
 }
 
-function reportMisnamed(heading: Heading, number: SectionNumber, problems: Problems): void {
+function reportMisnamed(heading: Heading, number: SectionNumber, problems: Diagnostics): void {
   problems.report(
     heading,
-    `the heading “${short(heading.text)}” is not one of the nine`,
-    `write \`${headingLine(number)}\``,
+    `the heading “${shorten(heading.text)}” is not one of the nine`,
+    `write \`${formatHeading(number)}\``,
   );
 }
 
-function reportTwice(heading: Heading, number: SectionNumber, first: number, problems: Problems): void {
+function reportTwice(heading: Heading, number: SectionNumber, first: number, problems: Diagnostics): void {
   problems.report(
     heading,
     `section ${number} stands here for the second time; the first is in line ${first}`,
@@ -161,17 +161,17 @@ function reportOrder(
   heading: Heading,
   number: SectionNumber,
   previous: SectionNumber | undefined,
-  problems: Problems,
+  problems: Diagnostics,
 ): void {
   if (previous === undefined || previous < number) return;
-  const before = `\`${headingLine(previous)}\``;
+  const before = `\`${formatHeading(previous)}\``;
   problems.report(heading, `section ${number} comes after section ${previous}`, `put it before ${before}`);
 }
 
-function reportUnknown(heading: Heading, problems: Problems): void {
+function reportUnknown(heading: Heading, problems: Diagnostics): void {
   problems.report(
     heading,
-    `the heading “${short(heading.text)}” is not one of the nine`,
+    `the heading “${shorten(heading.text)}” is not one of the nine`,
     'for headings of your own use `###`',
   );
 }
@@ -179,7 +179,7 @@ function reportUnknown(heading: Heading, problems: Problems): void {
 function reportMissing(
   found: ReadonlyMap<SectionNumber, DocumentSection>,
   lastLine: number,
-  problems: Problems,
+  problems: Diagnostics,
 ): void {
   for (const number of SECTION_NUMBERS) {
     if (found.has(number)) continue;
@@ -188,11 +188,11 @@ function reportMissing(
     problems.report(
       { line, column: 1 },
       `section ${number}, “${HEADINGS[number]}”, is missing`,
-      `write \`${headingLine(number)}\` and \`not shown.\` below it`,
+      `write \`${formatHeading(number)}\` and \`not shown.\` below it`,
     );
   }
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -1,9 +1,9 @@
 // The nodes of a yaml block → plain data with places, within bounds: aliases must not multiply without end.
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar } from 'yaml';
-import { isNoKey } from './key-grammar.js';
+import { isUnsafeKey } from './key-grammar.js';
 import type { YamlBlock } from './read-sections.js';
 import type { Node } from './yaml-node.js';
-import type { Problems, Spot } from './diagnostics.js';
+import type { Diagnostics, SourcePosition } from './diagnostics.js';
 
 /** Deeper, or with more repeated parts, nobody writes by hand. */
 const MAX_DEPTH = 30;
@@ -11,16 +11,16 @@ const MAX_REPEATED = 1000;
 
 export interface YamlReading {
   readonly block: YamlBlock;
-  readonly problems: Problems;
+  readonly problems: Diagnostics;
   readonly anchors: Map<string, unknown>;
   /** Nodes read once more because an alias stands for them. */
   repeated: number;
-  spot(offset: number): Spot;
+  spot(offset: number): SourcePosition;
 }
 
 interface NodeContext {
   readonly depth: number;
-  readonly keySpot?: Spot;
+  readonly keySpot?: SourcePosition;
   readonly inAlias: boolean;
 }
 
@@ -30,8 +30,8 @@ export function readNode(
   node: unknown,
   around: NodeContext = { depth: 0, inAlias: false },
 ): Node | undefined {
-  const spot = reading.spot(startOf(node));
-  if (!withinBounds(reading, around, spot)) return undefined;
+  const spot = reading.spot(findStart(node));
+  if (!checkBounds(reading, around, spot)) return undefined;
   const spots = around.keySpot ? { spot, keySpot: around.keySpot } : { spot };
   if (isAlias(node)) return readAlias(reading, node.source, around, spots);
   const { anchor } = (node ?? {}) as { anchor?: string };
@@ -44,7 +44,7 @@ export function readNode(
 
 type Spots = Pick<Node, 'spot' | 'keySpot'>;
 
-function withinBounds(reading: YamlReading, { depth, inAlias }: NodeContext, spot: Spot): boolean {
+function checkBounds(reading: YamlReading, { depth, inAlias }: NodeContext, spot: SourcePosition): boolean {
   if (inAlias) reading.repeated += 1;
   if (reading.repeated > MAX_REPEATED) {
     reading.problems.report(
@@ -76,12 +76,12 @@ function readMap(reading: YamlReading, items: readonly Pair[], around: NodeConte
   const children = new Map<string, Node>();
   const value = Object.create(null) as Record<string, unknown>;
   for (const { key, value: item } of items) {
-    const keySpot = reading.spot(startOf(key));
-    const name = keyName(key);
+    const keySpot = reading.spot(findStart(key));
+    const name = readKeyName(key);
     const first = name === undefined ? undefined : children.get(name);
     if (name === undefined)
       reading.problems.report(keySpot, 'a key has to be a plain word', 'write `name: value`');
-    else if (isNoKey(name))
+    else if (isUnsafeKey(name))
       reading.problems.report(
         keySpot,
         `\`${name}\` is a name that JavaScript keeps for itself`,
@@ -120,7 +120,12 @@ function readScalar(reading: YamlReading, node: Scalar, where: Spots): Node {
   return { value, ...where, source, written: { block: reading.block, start, end, text } };
 }
 
-function reportTwice({ problems }: YamlReading, name: string, spot: Spot, first: Spot): void {
+function reportTwice(
+  { problems }: YamlReading,
+  name: string,
+  spot: SourcePosition,
+  first: SourcePosition,
+): void {
   problems.report(
     spot,
     `\`${name.slice(0, 60)}\` stands here twice`,
@@ -128,12 +133,12 @@ function reportTwice({ problems }: YamlReading, name: string, spot: Spot, first:
   );
 }
 
-function keyName(key: unknown): string | undefined {
+function readKeyName(key: unknown): string | undefined {
   if (!isScalar(key)) return undefined;
   if (typeof key.value === 'string') return key.value;
   return key.source ?? (key.value === null ? undefined : String(key.value));
 }
 
-function startOf(node: unknown): number {
+function findStart(node: unknown): number {
   return (node as { range?: readonly [number, number, number] | null } | null)?.range?.[0] ?? 0;
 }

@@ -2,8 +2,8 @@
 import { parseDocument, type YAMLError } from 'yaml';
 import type { YamlBlock } from './read-sections.js';
 import type { Node } from './yaml-node.js';
-import type { Problems, Spot } from './diagnostics.js';
-import { spotIn } from './scalar-positions.js';
+import type { Diagnostics, SourcePosition } from './diagnostics.js';
+import { positionInBlock } from './scalar-positions.js';
 import { readNode } from './read-yaml-node.js';
 
 export interface ReadYaml {
@@ -13,11 +13,11 @@ export interface ReadYaml {
   readonly broken: boolean;
 }
 
-export function readYaml(block: YamlBlock, problems: Problems): ReadYaml {
+export function readYaml(block: YamlBlock, problems: Diagnostics): ReadYaml {
   // Keys that stand twice are reported with the place of the first, when the nodes are read.
   const options = { prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const;
   const document = parseDocument(block.source, options);
-  const spot = (offset: number): Spot => spotIn(block, offset);
+  const spot = (offset: number): SourcePosition => positionInBlock(block, offset);
   // Later errors of one block mostly follow from the first.
   for (const error of document.errors.slice(0, 1)) reportSyntax(error, spot, problems);
   if (document.errors.length > 0) return { broken: true };
@@ -27,7 +27,11 @@ export function readYaml(block: YamlBlock, problems: Problems): ReadYaml {
   return node ? { node, broken: false } : { broken: false };
 }
 
-function reportSyntax(error: YAMLError, spot: (offset: number) => Spot, problems: Problems): void {
+function reportSyntax(
+  error: YAMLError,
+  spot: (offset: number) => SourcePosition,
+  problems: Diagnostics,
+): void {
   const [message, remedy] = SYNTAX[error.code] ?? [`the yaml cannot be read: ${error.message}`, undefined];
   problems.report(spot(error.pos[0]), message, remedy);
 }

@@ -1,20 +1,20 @@
 // Where a character of a yaml text stands in what was written: quotes, escapes and folded lines lie in between.
 import type { YamlBlock } from './read-sections.js';
-import type { Spot } from './diagnostics.js';
+import type { SourcePosition } from './diagnostics.js';
 
-const beginnings = new WeakMap<YamlBlock, readonly number[]>();
+const lineStarts = new WeakMap<YamlBlock, readonly number[]>();
 
-function beginningsOf(block: YamlBlock): readonly number[] {
-  let found = beginnings.get(block);
+function findLineStarts(block: YamlBlock): readonly number[] {
+  let found = lineStarts.get(block);
   if (!found)
-    beginnings.set(block, (found = [0, ...[...block.source.matchAll(/\n/g)].map(({ index }) => index + 1)]));
+    lineStarts.set(block, (found = [0, ...[...block.source.matchAll(/\n/g)].map(({ index }) => index + 1)]));
   return found;
 }
 
 /** Line and column in the document. */
-export function spotIn(block: YamlBlock, offset: number): Spot {
+export function positionInBlock(block: YamlBlock, offset: number): SourcePosition {
   const within = Math.min(Math.max(0, offset), block.source.length);
-  const lines = beginningsOf(block);
+  const lines = findLineStarts(block);
   let [line, after] = [0, lines.length];
   while (after - line > 1) {
     const middle = (line + after) >> 1;
@@ -28,9 +28,9 @@ export function spotIn(block: YamlBlock, offset: number): Spot {
  * `index` counts in `value`; the answer counts in `written`, the source of the scalar with its quotes. What has been
  * walked through is remembered: a text has many expressions in it, and each asks where it stands.
  */
-export function spotsOfCharacters(value: string, written: string): (index: number) => number {
+export function createCharacterLocator(value: string, written: string): (index: number) => number {
   const last = Math.max(0, written.length - 1);
-  const after = [start(written)];
+  const after = [findTextStart(written)];
   const positionAt = (index: number): number => {
     for (let at = after.length - 1; at < index; at += 1)
       after.push(skipTo(value[at] ?? '', written, after[at]!) + 1);
@@ -42,7 +42,7 @@ export function spotsOfCharacters(value: string, written: string): (index: numbe
   };
 }
 
-function start(written: string): number {
+function findTextStart(written: string): number {
   if (/^["']/.test(written)) return 1;
   const header = /^[|>][^\n]*\n[ ]*/.exec(written);
   return header ? header[0].length : 0;

@@ -1,8 +1,8 @@
 // Markdown → headings, prose and yaml blocks in order, each with its line in the document.
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { documentLines } from './document-lines.js';
-import type { Spot } from './diagnostics.js';
+import { splitLines } from './document-lines.js';
+import type { SourcePosition } from './diagnostics.js';
 
 export interface Heading {
   readonly kind: 'heading';
@@ -18,7 +18,7 @@ export interface Prose {
   readonly source: string;
   readonly line: number;
   /** Where a fence starts that nothing ends. */
-  readonly unclosed?: Spot;
+  readonly unclosed?: SourcePosition;
 }
 
 export interface Yaml {
@@ -28,7 +28,7 @@ export interface Yaml {
   readonly line: number;
   /** Spaces the fence stands in from the left; the yaml below it is freed of as many. */
   readonly indent: number;
-  readonly unclosed?: Spot;
+  readonly unclosed?: SourcePosition;
 }
 
 export type Block = Heading | Prose | Yaml;
@@ -52,10 +52,10 @@ export interface SplitDocument {
 }
 
 export function splitMarkdown(text: string): SplitDocument {
-  const lines = documentLines(text);
+  const lines = splitLines(text);
   const blocks: BlockDraft[] = [];
   for (const node of markdown.parse(text).children) {
-    const block = blockOf(node, lines);
+    const block = toBlockDraft(node, lines);
     const before = blocks.at(-1);
     // Prose that is not interrupted stays one piece, with the blank lines in it.
     if (block.kind === 'prose' && before?.kind === 'prose')
@@ -72,11 +72,11 @@ const SOMEWHERE = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }
 /** Prose is put together at the end: it grows by every paragraph. */
 type BlockDraft = Heading | Yaml | (Omit<Prose, 'source'> & { readonly lastLine: number });
 
-function blockOf(node: MarkdownNode, lines: readonly string[]): BlockDraft {
+function toBlockDraft(node: MarkdownNode, lines: readonly string[]): BlockDraft {
   const { start, end } = node.position ?? SOMEWHERE;
   const first = lines[start.line - 1] ?? '';
   if (node.type === 'heading') {
-    const text = withoutClosing(first.trim().replace(/^#+\s*/, ''));
+    const text = trimClosingSigns(first.trim().replace(/^#+\s*/, ''));
     return {
       kind: 'heading',
       depth: node.depth,
@@ -96,7 +96,7 @@ function blockOf(node: MarkdownNode, lines: readonly string[]): BlockDraft {
 }
 
 /** `## Title ##` may end as it begins. */
-function withoutClosing(text: string): string {
+function trimClosingSigns(text: string): string {
   let end = text.length;
   while (text[end - 1] === '#') end -= 1;
   const closing = end < text.length && /^\s$/.test(text[end - 1] ?? '');
@@ -106,10 +106,10 @@ function withoutClosing(text: string): string {
 function withSource(block: BlockDraft, lines: readonly string[]): Block {
   if (block.kind !== 'prose') return block;
   const { lastLine, ...prose } = block;
-  return { ...prose, source: textBetween(lines, prose.line, lastLine) };
+  return { ...prose, source: joinLines(lines, prose.line, lastLine) };
 }
 
-function textBetween(lines: readonly string[], from: number, to: number): string {
+function joinLines(lines: readonly string[], from: number, to: number): string {
   return lines.slice(from - 1, to).join('\n');
 }
 

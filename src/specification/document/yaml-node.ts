@@ -1,15 +1,15 @@
 // A yaml value with its places: plain data for the shapes, and where each part of it stands in the document.
 import type { YamlBlock } from './read-sections.js';
-import type { Spot } from './diagnostics.js';
-import { spotIn, spotsOfCharacters } from './scalar-positions.js';
+import type { SourcePosition } from './diagnostics.js';
+import { positionInBlock, createCharacterLocator } from './scalar-positions.js';
 
 export type Path = readonly (string | number)[];
 
 export interface Node {
   readonly value: unknown;
-  readonly spot: Spot;
+  readonly spot: SourcePosition;
   /** Where the key stands whose value this is. */
-  readonly keySpot?: Spot;
+  readonly keySpot?: SourcePosition;
   /** A scalar as it was written: `0.10` keeps its zero. */
   readonly source?: string;
   readonly written?: WrittenScalar;
@@ -25,36 +25,39 @@ export interface WrittenScalar {
   readonly text: string;
 }
 
-const characters = new WeakMap<WrittenScalar, (index: number) => number>();
+const characterPositions = new WeakMap<WrittenScalar, (index: number) => number>();
 
 /** Where the character of a text with this index stands; of anything else, where it begins. */
-export function spotOf({ written, spot }: Node, index: number): Spot {
+export function positionInText({ written, spot }: Node, index: number): SourcePosition {
   if (!written) return spot;
   const { block, start, end, text } = written;
-  let positions = characters.get(written);
+  let positions = characterPositions.get(written);
   if (!positions)
-    characters.set(written, (positions = spotsOfCharacters(text, block.source.slice(start, end))));
-  return spotIn(block, start + positions(index));
+    characterPositions.set(
+      written,
+      (positions = createCharacterLocator(text, block.source.slice(start, end))),
+    );
+  return positionInBlock(block, start + positions(index));
 }
 
-export function at(node: Node | undefined, path: Path): Node | undefined {
+export function nodeAt(node: Node | undefined, path: Path): Node | undefined {
   let found = node;
   for (const step of path) found = found?.children?.get(step);
   return found;
 }
 
 /** The place of the value at the path, or of the nearest thing around it. */
-export function spotAt(node: Node, path: Path): Spot {
-  return innermost(node, path).spot;
+export function positionAt(node: Node, path: Path): SourcePosition {
+  return findInnermost(node, path).spot;
 }
 
 /** The place of the key at the path, or of the nearest thing around it. */
-export function keySpotAt(node: Node, path: Path): Spot {
-  const found = innermost(node, path);
+export function keyPositionAt(node: Node, path: Path): SourcePosition {
+  const found = findInnermost(node, path);
   return found.keySpot ?? found.spot;
 }
 
-function innermost(node: Node, path: Path): Node {
+function findInnermost(node: Node, path: Path): Node {
   let found = node;
   for (const step of path) {
     const next = found.children?.get(step);
@@ -66,17 +69,17 @@ function innermost(node: Node, path: Path): Node {
 
 /** The names declared at the path, also those whose declaration is broken. The same list each time: references are looked up in it one by one. */
 export function namesAt(node: Node | undefined, path: Path): readonly string[] {
-  const children = at(node, path)?.children;
+  const children = nodeAt(node, path)?.children;
   if (!children) return [];
-  const known = names.get(children) ?? [...children.keys()].map(String);
-  names.set(children, known);
+  const known = namesByChildren.get(children) ?? [...children.keys()].map(String);
+  namesByChildren.set(children, known);
   return known;
 }
 
-const names = new WeakMap<NonNullable<Node['children']>, readonly string[]>();
+const namesByChildren = new WeakMap<NonNullable<Node['children']>, readonly string[]>();
 
 /** A scalar as text, the way it was written; undefined for nothing, lists and maps. */
-export function scalarText(node: Node | undefined): string | undefined {
+export function readScalarText(node: Node | undefined): string | undefined {
   if (!node || node.value === null || node.value === undefined || typeof node.value === 'object')
     return undefined;
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));

@@ -1,5 +1,5 @@
 // A business constant: its values in the course of time, by key or by conditions where it has several at once.
-import type { Place } from './source-location.js';
+import type { SourceLocation } from './source-location.js';
 
 export interface Constant {
   readonly key: string;
@@ -14,8 +14,8 @@ export interface Constant {
   /** Oldest first. Expressions see the typed value in force at `now`. */
   readonly values: readonly ConstantEntry[];
   /** Who may change it without a new version; undefined: nobody. */
-  readonly changedBy?: { readonly roles: readonly string[]; readonly place: Place };
-  readonly place: Place;
+  readonly changedBy?: { readonly roles: readonly string[]; readonly place: SourceLocation };
+  readonly place: SourceLocation;
 }
 
 export interface ConstantEntry {

@@ -5,7 +5,7 @@ import type { Constant } from './constant.js';
 import type { EntityName } from './entity-name.js';
 import type * as limits from './limits.js';
 import type { NumberFormat } from './number-format.js';
-import type { Place, Problem, SectionNumber } from './source-location.js';
+import type { SourceLocation, Diagnostic, SectionNumber } from './source-location.js';
 import type { Report } from './report.js';
 import type { RefusalKind } from './refusal-kind.js';
 import type { CalendarFields, Dashboard } from './tiles-and-calendars.js';
@@ -15,7 +15,14 @@ import type * as timer from './timer.js';
 import type { ActionTone, StateTone, Toned } from './tones.js';
 import type { WorkingCalendar } from './working-calendar.js';
 
-export type { Constant, EntityName, NumberFormat, Place, Problem, SectionNumber };
+export type {
+  Constant,
+  EntityName,
+  NumberFormat,
+  SourceLocation as Place,
+  Diagnostic as Problem,
+  SectionNumber,
+};
 export type { CalendarFields, Dashboard, Tile, TileKind } from './tiles-and-calendars.js';
 export type { Measure, PeriodUnit, Report } from './report.js';
 export type { Section, SectionContent, WorkingCalendar };
@@ -53,7 +60,7 @@ export interface UserInScope {
 /** A CEL expression that passed the type check. */
 export interface Expression<T = unknown> {
   readonly source: string;
-  readonly place: Place;
+  readonly place: SourceLocation;
   /** The same test as data, where it can be said that simply: lets lists filter in the read model. */
   readonly condition?: Condition;
   /** Conditions of the tables of section 9 that it asks: they look at fields as well. */
@@ -82,7 +89,7 @@ export type Condition =
 /** Text with `{…}` in it: `{record.number} costs nothing yet.` */
 export interface Template {
   readonly source: string;
-  readonly place?: Place;
+  readonly place?: SourceLocation;
   /** A part whose value is missing renders as nothing. */
   render(scope: Scope): string;
 }
@@ -96,7 +103,7 @@ export interface Field {
   readonly key: string;
   readonly title: string;
   readonly type: FieldType;
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly help?: string;
   readonly required: boolean;
   /** Smallest and largest value, in stored units (minor units for money and decimals); for text, characters. */
@@ -136,7 +143,7 @@ export interface State extends Toned<StateTone> {
   readonly key: string;
   readonly title: string;
   readonly final: boolean;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export interface Action extends Toned<ActionTone> {
@@ -163,7 +170,7 @@ export interface Action extends Toned<ActionTone> {
   /** Who has to approve before it happens; undefined: whoever takes it, alone. */
   readonly approvals?: Approvals;
   readonly aliases: readonly string[];
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export interface Approvals {
@@ -173,7 +180,7 @@ export interface Approvals {
   readonly refusal: 'one' | 'majority';
   /** Fields that, when they change, let the round begin again; undefined: every one that somebody saw who approved. */
   readonly pins?: readonly string[];
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export interface ApprovalNeed {
@@ -181,7 +188,7 @@ export interface ApprovalNeed {
   readonly role?: string;
   /** How many; `percent`: a share of those who may. */
   readonly count: Expression<number> | { readonly percent: number };
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export type Timer = timer.TimerDefinition<
@@ -209,13 +216,13 @@ export interface Rule {
   readonly check: Expression<boolean>;
   readonly error: string;
   readonly fields: readonly string[];
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 /** Who may: role → always, or where the expression holds. undefined as a whole: every signed-in user. */
 export interface Grant {
   readonly roles: Readonly<Record<string, true | Expression<boolean>>>;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export interface Permissions {
@@ -227,7 +234,7 @@ export interface Permissions {
   /** Who decides about what is due by `limits.retention`; undefined: nobody. */
   readonly erase?: Grant;
   readonly fields: Readonly<Record<string, { readonly read?: Grant; readonly edit?: Grant }>>;
-  readonly place?: Place;
+  readonly place?: SourceLocation;
 }
 
 /** `key`: it is stored under this, as it was called first; `name`: as this version calls it. */
@@ -236,7 +243,7 @@ export interface Entity {
   readonly name: EntityName;
   readonly title: string;
   readonly plural: string;
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly number?: NumberFormat;
   readonly recordTitle: Template;
   /** Keys of the fields that stand large at the top of a record. */
@@ -254,7 +261,7 @@ export interface Role {
   readonly everyone: boolean;
   /** The route of the screen where somebody with this role begins. */
   readonly start?: string;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export type ScreenKind = 'list' | 'board' | 'report' | 'calendar' | 'form' | 'detail';
@@ -278,15 +285,15 @@ export interface Screen {
   readonly calendar?: CalendarFields;
   /** false: made up by Daybook because the document does not show it. */
   readonly declared: boolean;
-  readonly place?: Place;
+  readonly place?: SourceLocation;
 }
 
 export type CallText = call.CallTextDefinition<Expression>;
 export type CallBody = call.CallBodyDefinition<Expression>;
 export type CallOutcome = call.CallOutcomeDefinition<Expression>;
 export type CallParts = call.CallPartsDefinition<Expression, Expression<boolean>>;
-export type Call = call.CallDefinition<CallParts, Place>;
-export type Receive = call.ReceiveDefinition<Expression, CallOutcome, Place>;
+export type Call = call.CallDefinition<CallParts, SourceLocation>;
+export type Receive = call.ReceiveDefinition<Expression, CallOutcome, SourceLocation>;
 
 export interface CatalogueEntry {
   readonly code: string;
@@ -296,19 +303,19 @@ export interface CatalogueEntry {
   /** The HTTP status the document asks for; undefined: the one of its kind. */
   readonly declaredStatus?: number;
   /** undefined: built in. */
-  readonly place?: Place;
+  readonly place?: SourceLocation;
 }
 
-export type Retention = limits.RetentionDefinition<Expression<boolean>, Place>;
-export type Limits = limits.LimitsDefinition<Retention, Place>;
+export type Retention = limits.RetentionDefinition<Expression<boolean>, SourceLocation>;
+export type Limits = limits.LimitsDefinition<Retention, SourceLocation>;
 
 /** Declared in the document, but run by a later version of Daybook. */
-export interface DeferredFeature {
+export interface UnsupportedFeature {
   /** For people: `approvals of Request.approve`. */
   readonly what: string;
   /** What happens as long as it does not run, where that is not nothing. */
   readonly meanwhile?: string;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export interface Specification {
@@ -333,14 +340,14 @@ export interface Specification {
   readonly limits: Limits;
   /** undefined: the document does not say when work is done, and nothing of it is counted in working time. */
   readonly calendar?: WorkingCalendar;
-  readonly later: readonly DeferredFeature[];
+  readonly later: readonly UnsupportedFeature[];
 }
 
 export type SpecificationCheck =
   | { readonly ok: true; readonly specification: Specification; readonly problems: readonly [] }
   | {
       readonly ok: false;
-      readonly problems: readonly Problem[];
+      readonly problems: readonly Diagnostic[];
       /** Only what was accepted once is wrong with it: where it is published already, it runs. */
       readonly runs?: Specification;
     };

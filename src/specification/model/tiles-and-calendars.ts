@@ -1,5 +1,5 @@
 // What pages of tiles show, each tile what a screen shows; and where in time the records of a calendar stand.
-import type { Place } from './source-location.js';
+import type { SourceLocation } from './source-location.js';
 
 export type TileKind = 'count' | 'list' | 'report';
 
@@ -17,7 +17,7 @@ export interface Dashboard {
   readonly tiles: readonly Tile[];
   /** Roles that see it; empty: everyone. */
   readonly roles: readonly string[];
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export interface CalendarFields {

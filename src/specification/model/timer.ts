@@ -1,5 +1,5 @@
 // What happens by itself after some time, as section 4 says.
-import type { Place } from './source-location.js';
+import type { SourceLocation } from './source-location.js';
 
 /** A day such as `2026-12-24`, which begins in the application's time zone, or an instant in the stored form. */
 export type TimerMoment = string;
@@ -22,5 +22,5 @@ export interface TimerDefinition<At, Unless, Assign> {
   readonly calls: readonly string[];
   readonly action?: string;
   readonly assign?: Assign;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }

@@ -1,7 +1,7 @@
 // A version with other names for what it declares: wherever an entity, field, state, action, choice or role is named in it, but in expressions
 // and in words. Under which keys it runs, and what it is compared as, are two sets of such names.
 import { FORMER_NAME, type Renamed } from '../comparison/differences.js';
-import { keyed } from '../document/object-without-prototype.js';
+import { toRecord } from '../document/object-without-prototype.js';
 import type {
   Action,
   Call,
@@ -81,7 +81,7 @@ const rekeyed = <Each>(
   all: Readonly<Record<string, Each>>,
   named: Naming,
   of: (each: Each, key: string) => Each,
-) => keyed(Object.entries(all).map(([key, each]) => [named(key), of(each, key)] as const));
+) => toRecord(Object.entries(all).map(([key, each]) => [named(key), of(each, key)] as const));
 
 function renameEntity(entity: Entity, of: SpecificationNames): Entity {
   const names = of.in(entity.key);

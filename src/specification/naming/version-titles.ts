@@ -1,11 +1,11 @@
 // What of a document says what titles tell and who may see it: sections 3 and 6 alone, for versions that nothing runs by any more.
 import { readDocument } from '../document/read-sections.js';
-import { keyed } from '../document/object-without-prototype.js';
-import { at, scalarText } from '../document/yaml-node.js';
-import { collectProblems, Enough, type Problems } from '../document/diagnostics.js';
+import { toRecord } from '../document/object-without-prototype.js';
+import { nodeAt, readScalarText } from '../document/yaml-node.js';
+import { collectDiagnostics, DiagnosticsLimit, type Diagnostics } from '../document/diagnostics.js';
 import { readSectionData } from '../document/read-section-data.js';
-import { readShape } from '../document/validate-shape.js';
-import { readInput } from '../document/decode-document.js';
+import { validateShape } from '../document/validate-shape.js';
+import { decodeDocument } from '../document/decode-document.js';
 import { entitiesShape, type EntityDeclaration } from '../sections/entities/entities-shape.js';
 import { rolesShape } from '../sections/roles/permissions-shape.js';
 import { defaultTitle } from '../sections/entities/record-title.js';
@@ -33,7 +33,7 @@ const titledField = ({ key, was }: TitledField): TitledField => ({ key, ...(was 
 /** Nothing but that of a specification, which takes much more memory. */
 export function titledOf({ entities }: TitledEntities): TitledEntities {
   return {
-    entities: keyed(
+    entities: toRecord(
       Object.entries(entities).map(
         ([
           name,
@@ -59,28 +59,28 @@ export function titledOf({ entities }: TitledEntities): TitledEntities {
 
 /** undefined: these sections cannot be read. What else the document says is not looked at, however much it is. */
 export function readTitles(document: string): TitledEntities | undefined {
-  const problems = collectProblems();
+  const problems = collectDiagnostics();
   try {
     const read = readThem(document, problems);
     return problems.all().length > 0 ? undefined : read;
   } catch (error) {
-    if (error instanceof Enough) return undefined;
+    if (error instanceof DiagnosticsLimit) return undefined;
     throw error;
   }
 }
 
-function readThem(document: string, problems: Problems): TitledEntities | undefined {
-  const text = readInput(document);
+function readThem(document: string, problems: Diagnostics): TitledEntities | undefined {
+  const text = decodeDocument(document);
   if (typeof text !== 'string') return undefined;
   const { sections } = readDocument(text, problems);
   const [entities, roles] = [readSectionData(sections[3], problems), readSectionData(sections[6], problems)];
   if (entities.broken || roles.broken) return undefined;
-  const shown = readShape(entitiesShape, entities.node, problems).entities ?? {};
-  const permissions = readShape(rolesShape, roles.node, problems).permissions ?? {};
+  const shown = validateShape(entitiesShape, entities.node, problems).entities ?? {};
+  const permissions = validateShape(rolesShape, roles.node, problems).permissions ?? {};
   return {
-    entities: keyed(
+    entities: toRecord(
       Object.entries(shown).map(([key, entity]) => {
-        const source = scalarText(at(entities.node, ['entities', key, 'title']));
+        const source = readScalarText(nodeAt(entities.node, ['entities', key, 'title']));
         const fields = Object.hasOwn(permissions, key) ? permissions[key]?.fields : undefined;
         return [key, titled(key, entity, { source, permissions: { fields: fields ?? {} } })];
       }),

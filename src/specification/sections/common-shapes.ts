@@ -5,8 +5,8 @@ import {
   ERROR_CODE,
   FIELD_KEY,
   isReservedName,
-  NAME,
-  PLAIN_NAME,
+  NAME_PATTERN,
+  PLAIN_NAME_PATTERN,
 } from '../document/key-grammar.js';
 import { PERIOD } from '../values/calendar-date.js';
 
@@ -25,12 +25,12 @@ const RESERVED = 'every object has something of that name already: choose anothe
 
 export const name = z
   .string()
-  .regex(NAME, 'a name is made of letters, digits, `-` and `_`, a letter first')
+  .regex(NAME_PATTERN, 'a name is made of letters, digits, `-` and `_`, a letter first')
   .refine(isFree, RESERVED);
 /** Names that stand in expressions too, where `-` is a minus. */
 export const plainName = z
   .string()
-  .regex(PLAIN_NAME, 'a name is made of letters, digits and `_`, a letter first')
+  .regex(PLAIN_NAME_PATTERN, 'a name is made of letters, digits and `_`, a letter first')
   .refine(isFree, RESERVED);
 export const errorCode = z
   .string()

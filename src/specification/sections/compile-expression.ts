@@ -3,7 +3,7 @@ import { compile, type ExpectedResult } from '../cel/compile-cel.js';
 import type { ExpressionEnvironment } from '../cel/entity-environment.js';
 import type { ExpressionPlace } from '../cel/expression-contexts.js';
 import { recordFieldsIn } from '../cel/check-names.js';
-import { at, spotAt, scalarText } from '../document/yaml-node.js';
+import { nodeAt, positionAt, readScalarText } from '../document/yaml-node.js';
 import type { Expression } from '../model/specification.js';
 import { type Path, type Problems, type SectionData, short } from './section-context.js';
 
@@ -15,8 +15,8 @@ export function expressionAt<T>(
   wanted: ExpectedResult<T>,
   problems: Problems,
 ): Expression<T> | undefined {
-  const node = at(section.node, path);
-  const source = scalarText(node);
+  const node = nodeAt(section.node, path);
+  const source = readScalarText(node);
   if (!node || !environment || source === undefined) return undefined;
   return compile(environment, { source, place, node, section: section.number }, wanted, problems);
 }
@@ -34,7 +34,7 @@ export function refusePersonal(
   for (const field of environment.personal) {
     if (field.personal === at.allowed || !used.includes(field.key)) continue;
     problems.report(
-      spotAt(section.node, at.path),
+      positionAt(section.node, at.path),
       `\`${short(field.key)}\` is personal: ${why}`,
       'leave it out, or leave out its `personal`',
     );

@@ -1,7 +1,7 @@
 // What the readers of the sections share: the data of a section, where it stands, and where problems go.
-import { didYouMean } from '../document/nearest-name.js';
-import { at, keySpotAt, type Node, type Path, spotAt } from '../document/yaml-node.js';
-import type { Problems, Spot } from '../document/diagnostics.js';
+import { suggestName } from '../document/nearest-name.js';
+import { nodeAt, keyPositionAt, type Node, type Path, positionAt } from '../document/yaml-node.js';
+import type { Diagnostics, SourcePosition } from '../document/diagnostics.js';
 import type { Place, SectionNumber } from '../model/specification.js';
 import type { YamlText } from './common-shapes.js';
 
@@ -13,12 +13,12 @@ export interface SectionData<Data> {
 }
 
 export function placeAt({ number, node }: SectionData<unknown>, path: Path): Place {
-  return { section: number, ...keySpotAt(node, path) };
+  return { section: number, ...keyPositionAt(node, path) };
 }
 
 /** The text as it was written, where yaml took it for a number. */
 export function yamlText({ node }: SectionData<unknown>, path: Path, shown: YamlText): string {
-  return typeof shown === 'string' ? shown : (at(node, path)?.source ?? String(shown));
+  return typeof shown === 'string' ? shown : (nodeAt(node, path)?.source ?? String(shown));
 }
 
 /** What somebody puts their name to: it says something. */
@@ -26,12 +26,12 @@ export function meaningAt(
   section: SectionData<unknown>,
   path: Path,
   shown: YamlText,
-  problems: Problems,
+  problems: Diagnostics,
 ): string {
   const meaning = yamlText(section, path, shown);
   if (typeof shown === 'boolean' || meaning.trim() === '')
     problems.report(
-      spotAt(section.node, path),
+      positionAt(section.node, path),
       'it is not said what is signed',
       'write what whoever signs says: `sign: I approve this spending`; leave `sign` out where nobody signs',
     );
@@ -54,14 +54,14 @@ export function checkKnown(
   { node }: SectionData<unknown>,
   reference: NameReference,
   known: readonly string[],
-  problems: Problems,
+  problems: Diagnostics,
 ): boolean {
   problems.spend(1 + (known.length >> 6));
   if (knows(known, reference.name)) return true;
   const { path, name, what, otherwise } = reference;
-  const near = didYouMean(name, known);
+  const near = suggestName(name, known);
   const remedy = otherwise !== undefined && !near?.startsWith('did') ? otherwise : near;
-  problems.report(spotAt(node, path), `no ${what.replace('%', `\`${short(name)}\``)}`, remedy);
+  problems.report(positionAt(node, path), `no ${what.replace('%', `\`${short(name)}\``)}`, remedy);
   return false;
 }
 
@@ -88,13 +88,13 @@ export function reportTwice(
   { node }: SectionData<unknown>,
   shown: string | readonly string[] | undefined,
   path: Path,
-  problems: Problems,
+  problems: Diagnostics,
 ): void {
   const seen = new Set<string>();
   for (const each of eachName(shown, path)) {
     if (seen.has(each.name))
       problems.report(
-        spotAt(node, each.path),
+        positionAt(node, each.path),
         `\`${short(each.name)}\` stands here twice`,
         'leave it out once',
       );
@@ -106,4 +106,4 @@ export function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-export type { Node, Path, Place, Problems, Spot };
+export type { Node, Path, Place, Diagnostics as Problems, SourcePosition as Spot };

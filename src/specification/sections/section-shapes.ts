@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import type { SectionedDocument } from '../document/read-sections.js';
 import { SECTION_NUMBERS } from '../document/headings.js';
-import type { Problems } from '../document/diagnostics.js';
+import type { Diagnostics } from '../document/diagnostics.js';
 import { readSectionData } from '../document/read-section-data.js';
-import { readShape } from '../document/validate-shape.js';
+import { validateShape } from '../document/validate-shape.js';
 import type { SectionNumber } from '../model/specification.js';
 import { callsSectionShape } from './calls/calls-shape.js';
 import { constantsShape } from './constants/constants-shape.js';
@@ -39,10 +39,10 @@ export interface ReadDeclarations {
   readonly broken: boolean;
 }
 
-export function readShown(sections: SectionedDocument['sections'], problems: Problems): ReadDeclarations {
+export function readShown(sections: SectionedDocument['sections'], problems: Diagnostics): ReadDeclarations {
   const read = SECTION_NUMBERS.map((number) => {
     const { node, broken } = readSectionData(sections[number], problems);
-    return { number, broken, section: { number, node, data: readShape(SHAPES[number], node, problems) } };
+    return { number, broken, section: { number, node, data: validateShape(SHAPES[number], node, problems) } };
   });
   const shown = Object.fromEntries(
     read.map(({ number, section }) => [number, section]),

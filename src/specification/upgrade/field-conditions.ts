@@ -1,5 +1,5 @@
 // What a new version has to keep of fields and of columns: their values, what these are made of, and the choices that are in use.
-import type { Spot } from '../document/diagnostics.js';
+import type { SourcePosition } from '../document/diagnostics.js';
 import { changeOf, columnLineage, type DeclaredField, type Lineages } from './field-lineage.js';
 import { isRenamedIn, moreDigits } from './migration.js';
 import {
@@ -20,7 +20,7 @@ export interface FieldOwner {
   readonly before: readonly FieldSchema[];
   readonly now: readonly FieldSchema[];
   readonly removed: readonly string[];
-  readonly spot: Spot;
+  readonly spot: SourcePosition;
   /** What is sealed as a whole cannot be looked into, and not be converted. */
   readonly isSealed: boolean;
   /** `Case`, or `lines of Case`. */

@@ -1,6 +1,6 @@
 // What a document says of the version before (`was`, `move`, `removed`), as far as it can be wrong by itself.
-import { didYouMean } from '../document/nearest-name.js';
-import type { Problems } from '../document/diagnostics.js';
+import { suggestName } from '../document/nearest-name.js';
+import type { Diagnostics } from '../document/diagnostics.js';
 import type {
   ChoiceSchema,
   EntitySchema,
@@ -9,7 +9,7 @@ import type {
   VersionSchema,
 } from './version-schema.js';
 
-export function checkFormerNames({ entities, roles }: VersionSchema, problems: Problems): void {
+export function checkFormerNames({ entities, roles }: VersionSchema, problems: Diagnostics): void {
   checkClaims(roles, 'role', problems);
   for (const entity of Object.values(entities)) {
     checkFields(entity, problems);
@@ -18,7 +18,7 @@ export function checkFormerNames({ entities, roles }: VersionSchema, problems: P
   }
 }
 
-function checkClaims(named: readonly NamedSchema[], what: string, problems: Problems): void {
+function checkClaims(named: readonly NamedSchema[], what: string, problems: Diagnostics): void {
   const claimed = new Map<string, string>();
   for (const { key, was, spot } of named) {
     if (was === undefined) continue;
@@ -37,7 +37,7 @@ function checkClaims(named: readonly NamedSchema[], what: string, problems: Prob
 
 function checkFields(
   owner: Pick<EntitySchema, 'fields' | 'removed'> & { readonly spot: EntitySchema['spot'] },
-  problems: Problems,
+  problems: Diagnostics,
   what = 'field',
 ): void {
   checkClaims(owner.fields, what, problems);
@@ -64,7 +64,7 @@ function checkFields(
   }
 }
 
-function checkChoices({ choices }: FieldSchema, problems: Problems): void {
+function checkChoices({ choices }: FieldSchema, problems: Diagnostics): void {
   const claimed = new Map<string, ChoiceSchema>();
   for (const choice of choices)
     for (const was of choice.was) {
@@ -81,13 +81,13 @@ function checkChoices({ choices }: FieldSchema, problems: Problems): void {
     }
 }
 
-function checkStates({ states, move, key }: EntitySchema, problems: Problems): void {
+function checkStates({ states, move, key }: EntitySchema, problems: Diagnostics): void {
   checkClaims(states, 'state', problems);
   const names = states.map((state) => state.key);
   const claimed = new Map(states.map((state) => [state.was, state.key]));
   for (const [from, { to, spot }] of Object.entries(move)) {
     if (!names.includes(to))
-      problems.report(spot, `no state \`${to}\` in ${key} to move to`, didYouMean(to, names));
+      problems.report(spot, `no state \`${to}\` in ${key} to move to`, suggestName(to, names));
     if (names.includes(from))
       problems.report(
         spot,

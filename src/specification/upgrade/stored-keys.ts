@@ -1,6 +1,6 @@
 // An entity keeps the key that it was published under first, however later versions call it: names of streams and stored documents carry
 // it. Found along `was`, from the first version on; no document writes it.
-import { keyed } from '../document/object-without-prototype.js';
+import { toRecord } from '../document/object-without-prototype.js';
 import { isRenamedIn } from './migration.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 
@@ -84,7 +84,7 @@ function withStoredKeys(schema: VersionSchema, keys: StoredKeys): VersionSchema 
   });
   return {
     ...schema,
-    entities: keyed(
+    entities: toRecord(
       Object.values(schema.entities).map((entity): [string, EntitySchema] => {
         const key = storedKey(keys, entity.key);
         return [key, { ...entity, key, name: entity.key, fields: entity.fields.map(fieldOf) }];

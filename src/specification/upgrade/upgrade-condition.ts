@@ -1,6 +1,6 @@
 // What a new version has to keep: a problem where the answer to a question about the records is not 0.
-import { didYouMean } from '../document/nearest-name.js';
-import type { Spot } from '../document/diagnostics.js';
+import { suggestName } from '../document/nearest-name.js';
+import type { SourcePosition } from '../document/diagnostics.js';
 import { isRenamedIn } from './migration.js';
 import type { Problem } from '../model/specification.js';
 import type { NamedSchema, VersionSchema } from './version-schema.js';
@@ -40,7 +40,7 @@ export interface FieldPath {
 
 /** A problem if the answer to the question is not 0; without a question, one in any case. */
 export interface UpgradeCondition {
-  readonly spot: Spot;
+  readonly spot: SourcePosition;
   readonly question?: UseQuestion;
   /** `{count}` stands for the answer and its noun: `3 records`. */
   readonly message: string;
@@ -75,8 +75,13 @@ export function unknownNames(
   );
 }
 
-export function neverWas(spot: Spot, what: string, name: string, known: Iterable<string>): UpgradeCondition {
-  const remedy = didYouMean(name, known);
+export function neverWas(
+  spot: SourcePosition,
+  what: string,
+  name: string,
+  known: Iterable<string>,
+): UpgradeCondition {
+  const remedy = suggestName(name, known);
   return { spot, message: `there was no ${what} before`, ...(remedy !== undefined && { remedy }) };
 }
 

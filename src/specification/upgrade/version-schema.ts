@@ -2,12 +2,17 @@
 // what renames are found from. It is read from the text alone, so that versions nothing runs by any more can be read, too.
 import type { z } from 'zod';
 import { readDocument, type SectionedDocument } from '../document/read-sections.js';
-import { readInput } from '../document/decode-document.js';
-import { keyed } from '../document/object-without-prototype.js';
-import { keySpotAt, type Path } from '../document/yaml-node.js';
-import { collectProblems, Enough, type Problems, type Spot } from '../document/diagnostics.js';
+import { decodeDocument } from '../document/decode-document.js';
+import { toRecord } from '../document/object-without-prototype.js';
+import { keyPositionAt, type Path } from '../document/yaml-node.js';
+import {
+  collectDiagnostics,
+  DiagnosticsLimit,
+  type Diagnostics,
+  type SourcePosition,
+} from '../document/diagnostics.js';
 import { readSectionData } from '../document/read-section-data.js';
-import { readShape } from '../document/validate-shape.js';
+import { validateShape } from '../document/validate-shape.js';
 import { typeOf } from '../field-types/field-type-of.js';
 import {
   entitiesShape,
@@ -26,7 +31,7 @@ import { currencyPlaces, isCurrency } from '../values/currency.js';
 export interface NamedSchema {
   readonly key: string;
   readonly was?: string;
-  readonly spot: Spot;
+  readonly spot: SourcePosition;
 }
 
 export interface FieldSchema extends NamedSchema {
@@ -50,7 +55,7 @@ export interface ChoiceSchema {
   readonly value: string;
   /** Values that this one stands for from this version on. */
   readonly was: readonly string[];
-  readonly spot: Spot;
+  readonly spot: SourcePosition;
 }
 
 export interface EntitySchema extends NamedSchema {
@@ -58,10 +63,10 @@ export interface EntitySchema extends NamedSchema {
   readonly name: string;
   readonly fields: readonly FieldSchema[];
   readonly removed: readonly string[];
-  readonly removedSpot: Spot;
+  readonly removedSpot: SourcePosition;
   readonly states: readonly NamedSchema[];
   /** Where states are declared. */
-  readonly statesSpot: Spot;
+  readonly statesSpot: SourcePosition;
   /** State that is gone → state into which records in it come. */
   readonly move: Readonly<Record<string, MoveSchema>>;
   readonly actions: readonly NamedSchema[];
@@ -69,14 +74,14 @@ export interface EntitySchema extends NamedSchema {
 
 export interface MoveSchema {
   readonly to: string;
-  readonly spot: Spot;
+  readonly spot: SourcePosition;
 }
 
 export interface VersionSchema {
   readonly entities: Readonly<Record<string, EntitySchema>>;
   readonly roles: readonly NamedSchema[];
   /** Where section 3, 4 and 6 begin: what is missing has no place of its own. */
-  readonly spots: Readonly<Record<'entities' | 'lifecycles' | 'roles', Spot>>;
+  readonly spots: Readonly<Record<'entities' | 'lifecycles' | 'roles', SourcePosition>>;
 }
 
 type Declared<Shape> = SectionData<Shape>;
@@ -85,22 +90,22 @@ type LifecyclesData = Declared<{ readonly lifecycles?: Readonly<Record<string, L
 
 /** undefined: these sections cannot be read. */
 export function readVersionSchema(document: string): VersionSchema | undefined {
-  const problems = collectProblems();
+  const problems = collectDiagnostics();
   try {
     return readSchema(document, problems);
   } catch (error) {
-    if (error instanceof Enough) return undefined;
+    if (error instanceof DiagnosticsLimit) return undefined;
     throw error;
   }
 }
 
-function readSchema(document: string, problems: Problems): VersionSchema | undefined {
-  const text = readInput(document);
+function readSchema(document: string, problems: Diagnostics): VersionSchema | undefined {
+  const text = decodeDocument(document);
   if (typeof text !== 'string') return undefined;
   const { sections } = readDocument(text, problems);
   const read = <Shape extends z.ZodType>(number: 1 | 3 | 4 | 6, shape: Shape) => {
     const { node, broken } = readSectionData(sections[number], problems);
-    return { broken, section: { number, node, data: readShape(shape, node, problems) } };
+    return { broken, section: { number, node, data: validateShape(shape, node, problems) } };
   };
   const [product, entities] = [read(1, productShape), read(3, entitiesShape)];
   const [lifecycles, roles] = [read(4, lifecyclesShape), read(6, rolesShape)];
@@ -117,7 +122,7 @@ export function versionSchema(
   const { 1: product, 3: entities, 4: lifecycles, 6: roles } = shown;
   const { currency = 'EUR' } = product.data;
   return {
-    entities: keyed(
+    entities: toRecord(
       Object.entries(entities.data.entities ?? {}).map(([key, declared]) => [
         key,
         entitySchema({ entities, lifecycles, currency }, key, declared),
@@ -132,7 +137,7 @@ export function versionSchema(
   };
 }
 
-const spotOfSection = (line: number): Spot => ({ line, column: 1 });
+const spotOfSection = (line: number): SourcePosition => ({ line, column: 1 });
 
 interface SchemaReading {
   readonly entities: EntitiesData;
@@ -148,18 +153,18 @@ function entitySchema(reading: SchemaReading, key: string, shown: EntityDeclarat
     key,
     name: key,
     ...(shown.was !== undefined && { was: shown.was }),
-    spot: keySpotAt(entities.node, ['entities', key]),
+    spot: keyPositionAt(entities.node, ['entities', key]),
     fields: fieldSchemas(entities, ['entities', key, 'fields'], shown.fields, currency),
     removed: listOf(shown.removed),
-    removedSpot: keySpotAt(entities.node, ['entities', key, 'removed']),
+    removedSpot: keyPositionAt(entities.node, ['entities', key, 'removed']),
     states: lifecycle
       ? namedIn(lifecycles, [...path, 'states'], lifecycle.states)
-      : [{ key: 'open', spot: keySpotAt(entities.node, ['entities', key]) }],
-    statesSpot: keySpotAt(lifecycles.node, [...path, 'states']),
-    move: keyed(
+      : [{ key: 'open', spot: keyPositionAt(entities.node, ['entities', key]) }],
+    statesSpot: keyPositionAt(lifecycles.node, [...path, 'states']),
+    move: toRecord(
       Object.entries(lifecycle?.move ?? {}).map(([from, to]) => [
         from,
-        { to, spot: keySpotAt(lifecycles.node, [...path, 'move', from]) },
+        { to, spot: keyPositionAt(lifecycles.node, [...path, 'move', from]) },
       ]),
     ),
     actions: namedIn(lifecycles, [...path, 'actions'], lifecycle?.actions),
@@ -179,12 +184,12 @@ function namedIn(
   if (Array.isArray(shown))
     return (shown as readonly string[]).map((key, index) => ({
       key,
-      spot: keySpotAt(node, [...path, index]),
+      spot: keyPositionAt(node, [...path, index]),
     }));
   return Object.entries(shown as Exclude<NamedDeclarations, readonly string[] | undefined>).map(
     ([key, options]) => {
       const was = typeof options === 'object' ? options?.was : undefined;
-      return { key, ...(was !== undefined && { was }), spot: keySpotAt(node, [...path, key]) };
+      return { key, ...(was !== undefined && { was }), spot: keyPositionAt(node, [...path, key]) };
     },
   );
 }
@@ -213,7 +218,7 @@ function fieldSchema(
   return {
     key: String(path.at(-1)),
     type: shown.type,
-    spot: keySpotAt(section.node, path),
+    spot: keyPositionAt(section.node, path),
     places: currency === undefined ? (places?.(shown.places) ?? 0) : placesIn(currency),
     ...(currency !== undefined && { currency }),
     ...(shown.personal !== undefined && { personal: shown.personal }),
@@ -238,11 +243,11 @@ function choiceSchemas(
     return of.map((value, index) => ({
       value: String(value),
       was: [],
-      spot: keySpotAt(node, [...path, index]),
+      spot: keyPositionAt(node, [...path, index]),
     }));
   return Object.entries(of).map(([value, shown]) => ({
     value,
     was: typeof shown === 'object' ? listOf(shown.was) : [],
-    spot: keySpotAt(node, [...path, value]),
+    spot: keyPositionAt(node, [...path, value]),
   }));
 }

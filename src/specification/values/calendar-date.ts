@@ -1,7 +1,7 @@
 // Days and periods in expressions: days are no instants, and a month is no number of seconds.
 import { Temporal } from 'temporal-polyfill';
 import { NotEvaluable, OutOfCalendar } from './not-evaluable.js';
-import { remembering } from '../remembering.js';
+import { memoize } from '../remembering.js';
 
 export class CalendarDate {
   constructor(readonly iso: string) {}
@@ -84,7 +84,7 @@ export function daysBetween(first: CalendarDate, second: CalendarDate): number {
 const MOST_FORMATS = 100;
 
 /** Throws a RangeError where there is no such time zone. */
-const dayFormat = remembering(
+const dayFormat = memoize(
   (timeZone) =>
     new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
   MOST_FORMATS,

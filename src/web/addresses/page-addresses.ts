@@ -2,7 +2,7 @@
 // looked up, not declared.
 import type { Request } from 'express';
 import { isRecordId } from '#domain/stream-names.js';
-import { NAME } from '#specification/document/key-grammar.js';
+import { NAME_PATTERN } from '#specification/document/key-grammar.js';
 import type { Screen, Specification } from '#specification/model/specification.js';
 import { nameOfEntity } from '#specification/with-stored-keys.js';
 import { localAddress } from './local-address.js';
@@ -126,20 +126,20 @@ const SHA256 = /^[0-9a-f]{64}$/;
 
 /** undefined: no file can have this address. */
 function fileBelow(entity: string, id: string, field = '', sha256 = ''): Route | undefined {
-  return NAME.test(field) && SHA256.test(sha256)
+  return NAME_PATTERN.test(field) && SHA256.test(sha256)
     ? { kind: 'file', entity, id, file: { field, sha256 } }
     : undefined;
 }
 
 function kindBelowRecord(what: string | undefined, action: string | undefined): RouteKind | undefined {
   if (what === undefined) return 'record';
-  if (what === 'actions') return action !== undefined && NAME.test(action) ? 'action' : undefined;
+  if (what === 'actions') return action !== undefined && NAME_PATTERN.test(action) ? 'action' : undefined;
   if (action !== undefined) return undefined;
   return what === 'edit' || what === 'comment' || what === 'assign' || what === 'live' ? what : undefined;
 }
 
 function kindInRound(what: string | undefined, action: string | undefined, verb: string) {
-  if (what !== 'actions' || action === undefined || !NAME.test(action)) return undefined;
+  if (what !== 'actions' || action === undefined || !NAME_PATTERN.test(action)) return undefined;
   return verb === 'refuse' ? 'refuse' : verb === 'take-back' ? 'takeBack' : undefined;
 }
 

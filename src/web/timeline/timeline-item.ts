@@ -15,7 +15,7 @@ import type { EventWords } from '#query-handling/timeline/event-wording.js';
 import { titleIn } from '#specification/current-title.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import { isErased } from '#specification/model/stored-value.js';
-import { vocabularyOf } from '#specification/version-vocabulary.js';
+import { getVocabulary } from '#specification/version-vocabulary.js';
 import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
 import type { Published } from '#ports/specifications.js';
 import type { Viewer } from '#query-handling/viewer.js';
@@ -77,7 +77,7 @@ function presentPlaces(published: ReadonlyMap<string, Published>, viewer: Viewer
     },
     role(application, key) {
       const specification = runs(application);
-      return specification && titleIn(vocabularyOf(specification), { of: 'role', key });
+      return specification && titleIn(getVocabulary(specification), { of: 'role', key });
     },
   };
 }

@@ -5,7 +5,7 @@ import { OpenRecord } from '#domain/record/record-commands.js';
 import { decide } from '#domain/record/decide-record.js';
 import { notOpened } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 
 const NOT_SHOWN = 'not shown.';
 const yaml = (text: string) => '```yaml\n' + text + '\n```';
@@ -54,7 +54,7 @@ function messageOnOpening(
   entity: string,
   input: Readonly<Record<string, unknown>> = { price: '-5' },
 ): string {
-  const checked = check(text);
+  const checked = checkDocument(text);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
   const { specification } = checked;
   const id = '0197f0a0-0000-7000-8000-000000000001';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishedSpecifications } from '#query-handling/specifications/published-specifications.js';
 import { titleFieldsOf } from '#query-handling/visibility/read-rights.js';
 import { readVocabulary } from '#specification/version-vocabulary.js';
-import { checkedOnce } from '#specification/check-cache.js';
+import { checkWithCache } from '#specification/check-cache.js';
 import { APPLICATION, readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
 import { SHOP_TEXT } from '#test/web/screens/shop.js';
 
@@ -25,7 +25,7 @@ describe('given an application with three earlier versions', () => {
     const made: string[] = [];
     const ready = async (text: string) => {
       made.push(text);
-      return checkedOnce(text);
+      return checkWithCache(text);
     };
     const vocabulary = async (text: string) => readVocabulary(text);
     const specifications = publishedSpecifications(shop.installation.projections, { ready, vocabulary });

@@ -1,5 +1,5 @@
 // One entity with a field of every type, and expressions about it: what they come to, and what is said of them.
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import type { Entity, Expression, Scope } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { documentOf, shown, valid } from '../documents.js';
@@ -76,5 +76,7 @@ function entity(document: string): Entity {
 
 /** What is said of an expression, without places. */
 export function complaints(expression: string): readonly string[] {
-  return check(aboutThings(expression)).problems.map((problem) => shown(problem).replace(/^\S+ /, ''));
+  return checkDocument(aboutThings(expression)).problems.map((problem) =>
+    shown(problem).replace(/^\S+ /, ''),
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { documentOf, shown } from '../documents.js';
 import { complaints, computed, rule, thing } from './evaluating.js';
 
@@ -54,7 +54,7 @@ describe('working days in expressions', () => {
     const document = documentOf({
       3: 'entities:\n  Thing:\n    fields:\n      due: { type: date, default: "today + workdays(3)" }',
     });
-    expect(check(document).problems.map(shown)).toEqual([
+    expect(checkDocument(document).problems.map(shown)).toEqual([
       expect.stringContaining(
         '`workdays(…)` needs to know which days are worked on, and section 9 shows no calendar',
       ),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { documentOf, shown } from '../documents.js';
 
 const blank = documentOf({});
-const problems = (input: string | Uint8Array) => check(input).problems.map(shown);
+const problems = (input: string | Uint8Array) => checkDocument(input).problems.map(shown);
 const NO_TEXT = 'A specification is a Markdown document, saved as UTF-8 text.';
 const TOO_LARGE = '1:1 the document is larger than 1 MB — Shorten it, or split it into several applications.';
 
@@ -54,8 +54,8 @@ describe('given what is no document', () => {
 describe('given a document as bytes', () => {
   it('when it is UTF-8, with or without a byte order mark, then it is read as text', () => {
     const mark = Buffer.from([0xef, 0xbb, 0xbf]);
-    expect(check(Buffer.from(blank)).ok).toBe(true);
-    expect(check(Buffer.concat([mark, Buffer.from(blank)])).ok).toBe(true);
-    expect(check(`\uFEFF${blank}`).ok).toBe(true);
+    expect(checkDocument(Buffer.from(blank)).ok).toBe(true);
+    expect(checkDocument(Buffer.concat([mark, Buffer.from(blank)])).ok).toBe(true);
+    expect(checkDocument(`\uFEFF${blank}`).ok).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 // What is longer to parse or to show than it is to read is refused before.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { documentOf } from '../documents.js';
 
 const prose = (text: string) => documentOf({}).replace('not shown.', `Words.\n\n${text}`);
@@ -40,14 +40,14 @@ const HOSTILE: Readonly<Record<string, readonly [document: string, message: stri
 
 describe('given a document that holds more than any needs', () => {
   it.each(Object.entries(HOSTILE))('when it is %s, then it says so', (_, [document, message]) => {
-    const { ok, problems } = check(document);
+    const { ok, problems } = checkDocument(document);
     expect(ok).toBe(false);
     expect(problems.map((problem) => problem.message)).toContain(message);
   });
 
   it('when only the prose of one line is too deep, then that line is named', () => {
     const document = prose(`- a\n- b\n\n${times('> ', 13)}deep`);
-    const { problems } = check(document);
+    const { problems } = checkDocument(document);
     const [{ line, message }] = problems as readonly [(typeof problems)[0]];
     expect([message, document.split('\n')[line - 1]]).toEqual([DEEP, `${times('> ', 13)}deep`]);
   });
@@ -68,7 +68,7 @@ describe('given a document that holds more than any needs', () => {
     fc.assert(
       fc.property(fc.array(fc.array(words, { maxLength: 9 }), { maxLength: 100 }), (paragraphs) => {
         const text = paragraphs.map((paragraph) => paragraph.join('\n')).join('\n\n');
-        expect(check(prose(text)).problems).toEqual([]);
+        expect(checkDocument(prose(text)).problems).toEqual([]);
       }),
       { numRuns: 60 },
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { documentOf, problemsIn, shown, valid } from '../documents.js';
 
 const blank = documentOf({});
@@ -14,7 +14,7 @@ describe('given the nine headings', () => {
 
   it('when the last is missing, then that is said at the end', () => {
     const document = blank.replace('## 9. Business constants and limits\nnot shown.\n', '');
-    expect(check(document).problems.map(shown)).toEqual([
+    expect(checkDocument(document).problems.map(shown)).toEqual([
       '18:1 section 9, “Business constants and limits”, is missing — write `## 9. Business constants and limits` and `not shown.` below it',
     ]);
   });
@@ -34,7 +34,9 @@ describe('given the nine headings', () => {
   });
 
   it('when one is written in capitals or with more space, then that is right as well', () => {
-    expect(check(blank.replace('## 5. Validation rules', '##   5.  VALIDATION  rules  ')).ok).toBe(true);
+    expect(checkDocument(blank.replace('## 5. Validation rules', '##   5.  VALIDATION  rules  ')).ok).toBe(
+      true,
+    );
   });
 
   it('when one stands twice, then the second is reported and not read', () => {
@@ -66,10 +68,10 @@ describe('given the nine headings', () => {
 
   it('when the title is missing or says nothing, then that is reported', () => {
     const remedy = 'start it with a line such as `# Specification: purchase requests`';
-    expect(check(blank.replace(/^# .*\n/, '')).problems.map(shown)).toEqual([
+    expect(checkDocument(blank.replace(/^# .*\n/, '')).problems.map(shown)).toEqual([
       `1:1 the document has no title — ${remedy}`,
     ]);
-    expect(check(blank.replace(/^# .*\n/, '\n# Things\n')).problems.map(shown)).toEqual([
+    expect(checkDocument(blank.replace(/^# .*\n/, '\n# Things\n')).problems.map(shown)).toEqual([
       `2:1 the document has no title — ${remedy}`,
     ]);
   });
@@ -127,13 +129,15 @@ describe('given yaml blocks', () => {
     expect(problemsIn(document)).toEqual([
       '|rulse: {} → no key `rulse` in this section → did you mean `rules`?',
     ]);
-    expect(check(document).problems[0]).toMatchObject({ line: 12, column: 4 });
+    expect(checkDocument(document).problems[0]).toMatchObject({ line: 12, column: 4 });
   });
 
   it('when lines end the way Windows ends them, then places are the same', () => {
     const document = documentOf({ 1: 'name: A\nnmae: B' });
-    expect(check(document.replaceAll('\n', '\r\n')).problems).toEqual(check(document).problems);
-    expect(check(document).problems).toHaveLength(1);
+    expect(checkDocument(document.replaceAll('\n', '\r\n')).problems).toEqual(
+      checkDocument(document).problems,
+    );
+    expect(checkDocument(document).problems).toHaveLength(1);
   });
 
   it('when an anchor is used a few times, then its aliases stand for it', () => {
@@ -149,19 +153,19 @@ describe('given yaml blocks', () => {
         return `${key}: &${key} [${Array(9).fill(`*${before}`).join(', ')}]`;
       }),
     ].join('\n');
-    const messages = check(documentOf({ 1: bomb })).problems.map(({ message }) => message);
+    const messages = checkDocument(documentOf({ 1: bomb })).problems.map(({ message }) => message);
     expect(messages).toContain('the aliases of this block repeat too much');
     expect(messages.length).toBeLessThan(100);
   });
 
   it('when an anchor holds itself, then that is reported', () => {
-    expect(check(documentOf({ 1: 'name: &a [*a]' })).problems.map(({ message }) => message)).toContain(
-      'this is nested more than 30 levels deep',
-    );
+    expect(
+      checkDocument(documentOf({ 1: 'name: &a [*a]' })).problems.map(({ message }) => message),
+    ).toContain('this is nested more than 30 levels deep');
   });
 
   it('when one is nested without end, then that is reported', () => {
-    expect(check(documentOf({ 1: `name: ${'['.repeat(10_000)}` })).problems.map(shown)).toEqual([
+    expect(checkDocument(documentOf({ 1: `name: ${'['.repeat(10_000)}` })).problems.map(shown)).toEqual([
       expect.stringContaining('this is nested too deeply — write it flatter'),
     ]);
   });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { readTitles, type TitledEntities, titledOf } from '#specification/naming/version-titles.js';
 
 const folder = new URL('../../../specifications/', import.meta.url);
@@ -21,7 +21,7 @@ const told = ({ entities }: TitledEntities) =>
   }));
 
 function same(text: string): void {
-  const checked = check(text);
+  const checked = checkDocument(text);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
   expect(told(readTitles(text)!)).toEqual(told(checked.specification));
   expect(told(titledOf(checked.specification))).toEqual(told(checked.specification));

@@ -6,7 +6,7 @@ import {
   ENTITY_KEY,
   isReservedApplication,
   isReservedRoute,
-  NAME,
+  NAME_PATTERN,
 } from '#specification/document/key-grammar.js';
 import { startDaybook, type Daybook } from '../daybook.js';
 
@@ -47,7 +47,7 @@ function keysOf(part: string, theirs: string): readonly string[] {
     case ':entity':
       return like((word) => ENTITY_KEY.test(word), 'Order');
     case ':action':
-      return like((word) => NAME.test(word), 'approve');
+      return like((word) => NAME_PATTERN.test(word), 'approve');
     case SCREENS:
       return like((word) => SCREEN.test(word), 'orders');
     default:

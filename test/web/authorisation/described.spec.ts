@@ -1,6 +1,6 @@
 // The API's description tells nobody of fields that are hidden from them.
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import type { Specification } from '#specification/model/specification.js';
 import { buildOpenApi } from '#web/api/openapi.js';
 import { systemOperations } from '#web/api/system-operations.js';
@@ -10,7 +10,7 @@ const specification = checked(hiding('boxes', { titled: false, conditional: fals
 const NOW = '2026-11-20T10:00:00.000Z';
 
 function checked(text: string): Specification {
-  const result = check(text);
+  const result = checkDocument(text);
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   return result.specification;
 }

@@ -15,7 +15,7 @@ jest.unstable_mockModule('#views/field-types/all.js', () => ({ ALL: [colourView]
 const { hiddenIn, startDaybook, system } = await import('../daybook.js');
 const { PublishSpecification } = await import('#domain/specification/specification-commands.js');
 const { RegisterUser } = await import('#domain/user/user-commands.js');
-const { check } = await import('#specification/check-document.js');
+const { checkDocument } = await import('#specification/check-document.js');
 
 const DOCUMENT = `# Specification: paint
 
@@ -98,7 +98,7 @@ describe('a type of fields that was added', () => {
   };
 
   it('is checked in documents, with the options that it takes', () => {
-    const checked = check(
+    const checked = checkDocument(
       DOCUMENT.replace('type: colour, default', 'type: colour, multiline: true, default'),
     );
     expect(checked).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { statesTo } from '#web/people/introduction.js';
 import type { ExampleTour } from '#web/layout/examples.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
@@ -173,7 +173,7 @@ describe('where nobody signs in without a password', () => {
 });
 
 describe('statesTo', () => {
-  const checked = check(ORDERS);
+  const checked = checkDocument(ORDERS);
   const { lifecycle } = checked.ok ? checked.specification.entities['Order']! : ({} as never);
 
   it('takes the shortest way', () => {

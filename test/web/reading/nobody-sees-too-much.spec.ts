@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toActor, canRead, canReadField } from '#domain/permissions.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import type { Entity, RecordInScope, Specification } from '#specification/model/specification.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 import { documentOf } from '../../specification/documents.js';
@@ -201,7 +201,7 @@ describe('whatever the permissions', () => {
       fc.asyncProperty(permissions, templates, async (given, template) => {
         const text = document(given, template);
         await shop.publish(text);
-        const checked = check(text);
+        const checked = checkDocument(text);
         if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
         const { specification } = checked;
         const entity = specification.entities['Thing']!;

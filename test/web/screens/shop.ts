@@ -1,6 +1,6 @@
 // The specification that tests of reading run: a small shop with permissions of every kind.
 import { readFileSync } from 'node:fs';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 
 export const SHOP_TEXT = readFileSync(new URL('./shop.md', import.meta.url), 'utf8');
 
@@ -14,7 +14,7 @@ export const SHOP_WITH_PASSPORTS = SHOP_TEXT.replace(
   .replace('secret, iban, openedAt]', 'secret, iban, passport, openedAt]');
 
 export function shopSpecification() {
-  const checked = check(SHOP_TEXT);
+  const checked = checkDocument(SHOP_TEXT);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems, null, 2));
   return checked.specification;
 }

@@ -4,7 +4,7 @@ import { RecordRef } from '#domain/stream-names.js';
 import { HIDDEN } from '#query-handling/visibility/visible-records.js';
 import { NOTHING_RENAMED } from '#specification/upgrade/migration-steps.js';
 import { EventWords } from '#query-handling/timeline/event-wording.js';
-import { vocabularyOf } from '#specification/version-vocabulary.js';
+import { getVocabulary } from '#specification/version-vocabulary.js';
 import { timelineContext, timelineItem } from '#web/timeline/timeline-item.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 import { shopSpecification } from '../screens/shop.js';
@@ -41,8 +41,8 @@ const wordsOf = (
   [first, second]: readonly [Specification, Specification],
 ) =>
   EventWords.of(about, {
-    at: (_, version) => (version === 1 ? vocabularyOf(first) : undefined),
-    now: (application) => (application === 'shop' ? vocabularyOf(second) : undefined),
+    at: (_, version) => (version === 1 ? getVocabulary(first) : undefined),
+    now: (application) => (application === 'shop' ? getVocabulary(second) : undefined),
     since: () => NOTHING_RENAMED,
   });
 

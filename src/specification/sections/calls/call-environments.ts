@@ -4,21 +4,21 @@ import {
   type ExpressionEnvironment,
   type SharedEnvironment,
 } from '#specification/cel/entity-environment.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
-import { oneByOne } from '#specification/pieces.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
+import { mapInSteps } from '#specification/pieces.js';
 
 export function* callEnvironments(
   shared: SharedEnvironment,
   environments: Readonly<Record<string, ExpressionEnvironment>>,
 ) {
-  const entries = yield* oneByOne(Object.entries(environments), function* ([key, { entity }]) {
+  const entries = yield* mapInSteps(Object.entries(environments), function* ([key, { entity }]) {
     const environment = yield* entityEnvironment(shared, entity, { people: true });
     environment.cel.registerVariable('response', 'map');
     return [key, environment] as const;
   });
   const withoutRecord = yield* entityEnvironment(shared);
   withoutRecord.cel.registerVariable('response', 'map');
-  return { environments: keyed(entries), withoutRecord };
+  return { environments: toRecord(entries), withoutRecord };
 }
 
 /** What expressions about what is sent from outside see. The record is known to types alone: versions of before could name it. */
@@ -28,10 +28,10 @@ export function* receiveEnvironments(
   names: ReadonlySet<string>,
 ) {
   const wanted = Object.entries(environments).filter(([key]) => names.has(key));
-  const entries = yield* oneByOne(wanted, function* ([key, { entity }]) {
+  const entries = yield* mapInSteps(wanted, function* ([key, { entity }]) {
     const environment = yield* entityEnvironment(shared, entity);
     environment.cel.registerVariable('body', 'dyn');
     return [key, environment] as const;
   });
-  return keyed(entries);
+  return toRecord(entries);
 }

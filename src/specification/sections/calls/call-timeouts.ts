@@ -1,5 +1,5 @@
 // Section 7: how long something is waited for.
-import { at, type Path, spotAt } from '#specification/document/yaml-node.js';
+import { nodeAt, type Path, positionAt } from '#specification/document/yaml-node.js';
 import { PERIOD, Period } from '#specification/values/calendar-date.js';
 import type { Problems, SectionData } from '../section-context.js';
 
@@ -10,13 +10,13 @@ export function readMilliseconds(
   longest: number,
   problems: Problems,
 ): number | undefined {
-  const shown = at(section.node, path)?.value;
+  const shown = nodeAt(section.node, path)?.value;
   if (typeof shown !== 'string' || !PERIOD.test(shown)) return undefined;
   const found = millisecondsOf(shown);
   if (found !== undefined && found > 0 && found <= longest) return found;
   const most = longest >= 3_600_000 ? `${longest / 3_600_000} hours` : `${longest / 60_000} minutes`;
   problems.report(
-    spotAt(section.node, path),
+    positionAt(section.node, path),
     `\`${shown}\` is not between nothing and ${most}`,
     'write a duration such as `PT10S`',
   );

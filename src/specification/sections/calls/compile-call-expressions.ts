@@ -11,8 +11,14 @@ import type {
   Expression,
 } from '#specification/model/specification.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { at, keySpotAt, type Node, spotAt, spotOf } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import {
+  nodeAt,
+  keyPositionAt,
+  type Node,
+  positionAt,
+  positionInText,
+} from '#specification/document/yaml-node.js';
 import { checkKnown, type Path, type Problems, type SectionData } from '../section-context.js';
 
 export interface CallReading {
@@ -30,12 +36,12 @@ export function readCallText(
   { section, problems, environment, place }: CallReading,
   path: Path,
 ): CallText | undefined {
-  const node = at(section.node, path);
+  const node = nodeAt(section.node, path);
   if (node === undefined || node.value === null || typeof node.value === 'object') return undefined;
   if (typeof node.value !== 'string') return [node.source ?? String(node.value)];
   const { parts, unclosed } = splitTemplate(node.value);
   if (unclosed !== undefined)
-    problems.report(spotOf(node, unclosed), 'the `{` is not closed', 'end it with `}`');
+    problems.report(positionInText(node, unclosed), 'the `{` is not closed', 'end it with `}`');
   const read = parts.map((part) => {
     if (!part.code) return part.text;
     const shown = { source: part.text, place, node, section: section.number, offset: part.start };
@@ -46,7 +52,7 @@ export function readCallText(
 }
 
 export function readCallCondition(reading: CallReading, path: Path): Expression<boolean> | undefined {
-  const node = at(reading.section.node, path);
+  const node = nodeAt(reading.section.node, path);
   if (node?.value === undefined || node.value === null) return undefined;
   const source = String(node.value as unknown);
   const shown = { source, place: reading.place, node, section: reading.section.number };
@@ -54,7 +60,7 @@ export function readCallCondition(reading: CallReading, path: Path): Expression<
 }
 
 export function readExpression(reading: CallReading, path: Path): Expression | undefined {
-  const node = at(reading.section.node, path);
+  const node = nodeAt(reading.section.node, path);
   if (node?.value === undefined || node.value === null) return undefined;
   const source = String(node.value as unknown);
   const shown = { source, place: reading.place, node, section: reading.section.number };
@@ -63,7 +69,7 @@ export function readExpression(reading: CallReading, path: Path): Expression | u
 
 /** An expression, or a list or map of them; what is no text stands for itself. undefined: there is none. */
 export function readCallBody(reading: CallReading, path: Path): CallBody | undefined {
-  const node = at(reading.section.node, path);
+  const node = nodeAt(reading.section.node, path);
   return node && readNode(reading, node);
 }
 
@@ -94,10 +100,10 @@ export function readOutcome(
   { entities, fields, actions }: CallTargets,
 ): CallOutcome | undefined {
   const { section, environment } = reading;
-  const shown = at(section.node, path);
+  const shown = nodeAt(section.node, path);
   if (!shown) return undefined;
   const entity = environment.entity?.key ?? '';
-  const set = [...(at(section.node, [...path, 'set'])?.children ?? [])].flatMap(([key, node]) => {
+  const set = [...(nodeAt(section.node, [...path, 'set'])?.children ?? [])].flatMap(([key, node]) => {
     const is = readSet(reading, [...path, 'set', key], node, {
       entity: entities[entity],
       known: fields[entity] ?? [],
@@ -105,7 +111,7 @@ export function readOutcome(
     return is === undefined ? [] : [[String(key), is] as const];
   });
   const action = readTaken(reading, [...path, 'action'], entity, { entities, actions });
-  const error = at(section.node, [...path, 'error'])?.value;
+  const error = nodeAt(section.node, [...path, 'error'])?.value;
   return {
     set,
     ...(action !== undefined && { action }),
@@ -120,7 +126,7 @@ function readTaken(
   entity: string,
   { entities, actions }: Pick<CallTargets, 'entities' | 'actions'>,
 ): string | undefined {
-  const name = at(section.node, path)?.value;
+  const name = nodeAt(section.node, path)?.value;
   if (typeof name !== 'string') return undefined;
   const about = { path, name, what: `action % in ${entity}` };
   if (!checkKnown(section, about, actions[entity] ?? [], problems)) return name;
@@ -128,7 +134,11 @@ function readTaken(
   const why =
     action?.sign !== undefined ? 'it has to be signed' : action?.approvals && 'people have to approve it';
   if (why)
-    problems.report(spotAt(section.node, path), `no answer takes \`${name}\`: ${why}`, 'leave it to people');
+    problems.report(
+      positionAt(section.node, path),
+      `no answer takes \`${name}\`: ${why}`,
+      'leave it to people',
+    );
   return name;
 }
 
@@ -140,10 +150,10 @@ function readSet(
 ): CallBody | undefined {
   const { section, problems } = reading;
   const key = String(path.at(-1));
-  const spot = keySpotAt(section.node, path);
+  const spot = keyPositionAt(section.node, path);
   const about = entity?.key ?? 'the record';
   if (!known.includes(key)) {
-    problems.report(spot, `no field \`${key}\` in ${about}`, didYouMean(key, known));
+    problems.report(spot, `no field \`${key}\` in ${about}`, suggestName(key, known));
     return undefined;
   }
   const field = entity?.fields.find((each) => each.key === key);

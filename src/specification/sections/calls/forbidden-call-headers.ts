@@ -1,5 +1,5 @@
 // Section 7: headers that a document may not write, since Daybook and HTTP write them.
-import { at, keySpotAt, type Path } from '#specification/document/yaml-node.js';
+import { nodeAt, keyPositionAt, type Path } from '#specification/document/yaml-node.js';
 import type { Problems, SectionData } from '../section-context.js';
 
 const OURS =
@@ -8,8 +8,8 @@ const OURS =
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 export function checkHeaders(section: SectionData<unknown>, path: Path, problems: Problems): void {
-  for (const name of at(section.node, path)?.children?.keys() ?? []) {
-    const spot = keySpotAt(section.node, [...path, name]);
+  for (const name of nodeAt(section.node, path)?.children?.keys() ?? []) {
+    const spot = keyPositionAt(section.node, [...path, name]);
     if (!NAME.test(String(name)))
       problems.report(spot, 'this is no name of a header', 'write one such as `Accept`');
     else if (OURS.test(String(name)))

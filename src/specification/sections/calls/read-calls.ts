@@ -2,10 +2,10 @@
 import type { z } from 'zod';
 import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
-import { tryOut } from '#specification/document/diagnostics.js';
-import { at, keySpotAt, namesAt } from '#specification/document/yaml-node.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
+import { collectTentativeDiagnostics } from '#specification/document/diagnostics.js';
+import { nodeAt, keyPositionAt, namesAt } from '#specification/document/yaml-node.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { CallMethod } from '#specification/model/call.js';
 import type { Call, CallParts, Entity, Lifecycle } from '#specification/model/specification.js';
 import { readMilliseconds } from './call-timeouts.js';
@@ -48,9 +48,9 @@ export interface CallsReading {
 
 const METHODS: readonly CallMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-export function* readCalls(reading: CallsReading): Stepwise<readonly Call[]> {
+export function* readCalls(reading: CallsReading): CooperativeTask<readonly Call[]> {
   const shown = Object.entries(reading.section.data.calls ?? {});
-  return yield* oneByOne(shown, ([key, call]) => readCall(reading, key, call));
+  return yield* mapInSteps(shown, ([key, call]) => readCall(reading, key, call));
 }
 
 export function callNames({ node }: CallsSection): readonly string[] {
@@ -58,7 +58,7 @@ export function callNames({ node }: CallsSection): readonly string[] {
 }
 
 export function mailNames({ node }: CallsSection): readonly string[] {
-  return namesAt(node, ['calls']).filter((key) => at(node, ['calls', key, 'mail']) !== undefined);
+  return namesAt(node, ['calls']).filter((key) => nodeAt(node, ['calls', key, 'mail']) !== undefined);
 }
 
 /** Calls as far as words go by them: no expression is looked at. */
@@ -84,7 +84,7 @@ const TIMEOUT = 30_000;
 const LONGEST_TIMEOUT = 600_000;
 const LONGEST_WAIT = 7 * 24 * 3_600_000;
 
-function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): Stepwise<Call> {
+function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): CooperativeTask<Call> {
   const { section, problems } = reading;
   const path: Path = ['calls', key];
   checkKind(reading, path, shown);
@@ -171,7 +171,7 @@ function readMail(where: ReadingAt, path: Path, { mail }: CallDeclaration): Pick
 
 function checkKind({ section, problems }: CallsReading, path: Path, shown: CallDeclaration): void {
   const kinds = [...METHODS, 'mail' as const].filter((kind) => shown[kind] !== undefined);
-  const spot = keySpotAt(section.node, path);
+  const spot = keyPositionAt(section.node, path);
   if (kinds.length === 0)
     problems.report(
       spot,
@@ -253,19 +253,19 @@ function* forEachEntity(
   reading: CallsReading,
   about: readonly string[],
   read: (environment: ExpressionEnvironment, problems: Problems) => CallParts,
-): Stepwise<Call['parts']> {
+): CooperativeTask<Call['parts']> {
   const environments = (names: readonly string[]) =>
     names.flatMap((name) => reading.environments[name] ?? []);
   if (about.length > 0) {
-    const known = yield* oneByOne(environments(about), (environment) => {
+    const known = yield* mapInSteps(environments(about), (environment) => {
       const parts = read(environment, reading.problems);
       return [environment.entity?.key ?? '', parts] as const;
     });
-    return keyed(known);
+    return toRecord(known);
   }
   const any = environments(reading.entityNames);
-  const tried = yield* oneByOne(any.length > 0 ? any : [reading.withoutRecord], (environment) => {
-    const found = tryOut(reading.problems);
+  const tried = yield* mapInSteps(any.length > 0 ? any : [reading.withoutRecord], (environment) => {
+    const found = collectTentativeDiagnostics(reading.problems);
     read(environment, found);
     return found;
   });

@@ -1,7 +1,7 @@
 // Section 7: what is asked from outside.
 import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { CallOutcome, Receive } from '#specification/model/specification.js';
 import { type CallReading, readExpression, readOutcome } from './compile-call-expressions.js';
 import type { CallsReading, CallsSection } from './read-calls.js';
@@ -20,9 +20,9 @@ export interface ReceivesReading extends Pick<
 export const receivingEntities = ({ data }: CallsSection): ReadonlySet<string> =>
   new Set(Object.values(data.receive ?? {}).map(({ on }) => on));
 
-export function* readReceives(reading: ReceivesReading): Stepwise<readonly Receive[]> {
+export function* readReceives(reading: ReceivesReading): CooperativeTask<readonly Receive[]> {
   const shown = Object.entries(reading.section.data.receive ?? {});
-  const read = yield* oneByOne(shown, ([key, each]) => readReceive(reading, key, each));
+  const read = yield* mapInSteps(shown, ([key, each]) => readReceive(reading, key, each));
   return read.filter((each) => each !== undefined);
 }
 

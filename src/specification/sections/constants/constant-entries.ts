@@ -2,7 +2,7 @@
 import { type TypedConstant, typedConstant } from '#specification/cel/constant-values.js';
 import { describeType } from '#specification/cel/describe-type.js';
 import { OTHERS } from '#specification/model/constant.js';
-import { at, spotAt } from '#specification/document/yaml-node.js';
+import { nodeAt, positionAt } from '#specification/document/yaml-node.js';
 import { isDate } from '#specification/values/calendar-date.js';
 import type {
   ConstantsSection,
@@ -80,12 +80,12 @@ function entryOf(
 
 function rowOf(section: ConstantsSection, path: Path, row: RowDeclaration): ConstantCell {
   if ('else' in row) return { key: OTHERS, ...cellAt(section, [...path, 'else'], row.else) };
-  const when = at(section.node, [...path, 'when'])?.source ?? String(row.when);
+  const when = nodeAt(section.node, [...path, 'when'])?.source ?? String(row.when);
   return { when, ...cellAt(section, [...path, 'is'], row.is) };
 }
 
 function cellAt({ node }: ConstantsSection, path: Path, shown: string | number | boolean): ConstantCell {
-  const text = at(node, path)?.source ?? String(shown);
+  const text = nodeAt(node, path)?.source ?? String(shown);
   return { ...typedConstant(shown, text), text, path };
 }
 
@@ -98,14 +98,14 @@ export function checkEntries(
   for (const entry of entries) {
     if (entry.kind !== first?.kind)
       problems.report(
-        spotAt(section.node, entry.path),
+        positionAt(section.node, entry.path),
         `this is ${KINDS[entry.kind]}, the first is ${KINDS[first!.kind]}`,
         'write all of a constant in the same way',
       );
     checkTypes(section, first?.cells[0], entry.cells, problems);
     if (entry !== first && entry.title !== undefined)
       problems.report(
-        spotAt(section.node, [...entry.path, 'title']),
+        positionAt(section.node, [...entry.path, 'title']),
         'the title is not with the first value',
         'write it once, with the first: it is the title of the constant, whatever its value',
       );
@@ -128,7 +128,7 @@ function checkTypes(
   for (const cell of cells) {
     if (!first || cell.type === first.type) continue;
     problems.report(
-      spotAt(node, cell.path),
+      positionAt(node, cell.path),
       `this is ${describeType(cell.type)}, the first value is ${describeType(first.type)}`,
       'give all values of a constant one type',
     );
@@ -138,7 +138,7 @@ function checkTypes(
 function checkDays({ node }: ConstantsSection, entries: readonly DatedEntry[], problems: Problems): void {
   const seen = new Set<string>();
   for (const { from = '', path } of entries) {
-    const spot = spotAt(node, [...path, 'from']);
+    const spot = positionAt(node, [...path, 'from']);
     if (from !== '' && !isDate(from))
       problems.report(spot, `there is no day \`${from}\``, 'a day is written like `2026-01-31`');
     if (seen.has(from)) {

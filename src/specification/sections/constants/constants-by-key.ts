@@ -1,7 +1,7 @@
 // Section 9: constants by key. Every choice of the field they are by has a value, or there is an `else`.
 import { OTHERS } from '#specification/model/constant.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';
 import type { Choice, Field, Specification } from '#specification/model/specification.js';
 import type { DatedEntry } from './constant-entries.js';
@@ -21,23 +21,23 @@ export function checkKeys({ section, problems, fields }: KeysReading, entry: Dat
   if (choices.length === 0) {
     const known = choiceNames(fields);
     const message = `\`${by.slice(0, 60)}\` is no field of type choice`;
-    problems.report(spotAt(section.node, [...path, 'by']), message, didYouMean(by, known) ?? 'name one');
+    problems.report(positionAt(section.node, [...path, 'by']), message, suggestName(by, known) ?? 'name one');
     return;
   }
   const keys = cells.map(({ key }) => key!);
   for (const cell of cells) {
     if (cell.key === OTHERS || choices.includes(cell.key!)) continue;
     problems.report(
-      keySpotAt(section.node, cell.path),
+      keyPositionAt(section.node, cell.path),
       `no choice \`${cell.key!.slice(0, 60)}\` in ${by}`,
-      didYouMean(cell.key!, choices),
+      suggestName(cell.key!, choices),
     );
   }
   const missing = choices.filter((choice) => !keys.includes(choice));
   if (keys.includes(OTHERS) || missing.length === 0) return;
   const named = missing.slice(0, 5).map((choice) => `\`${choice}\``);
   problems.report(
-    spotAt(section.node, [...path, 'by']),
+    positionAt(section.node, [...path, 'by']),
     `there is no value for ${named.join(', ')}${missing.length > 5 ? ' and others' : ''}`,
     'give each its value, or write `else:` for all others',
   );

@@ -8,9 +8,9 @@ import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
 import { constantsIn } from '#specification/cel/check-names.js';
 import type { DecisionTable } from '#specification/cel/convert-field-values.js';
 import { OTHERS } from '#specification/model/constant.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { spotAt } from '#specification/document/yaml-node.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { positionAt } from '#specification/document/yaml-node.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { ConstantCell, DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';
 import { expressionAt } from '../compile-expression.js';
@@ -27,7 +27,7 @@ export function checkTable(section: ConstantsSection, { path, cells }: DatedEntr
   const seen = new Map<string, number>();
   let ended = false;
   cells.forEach((cell, index) => {
-    const spot = spotAt(section.node, [...path, 'table', index]);
+    const spot = positionAt(section.node, [...path, 'table', index]);
     const when = cell.when?.trim();
     if (ended)
       problems.report(spot, 'this row is never reached', 'a row before it always holds: put it last');
@@ -38,7 +38,7 @@ export function checkTable(section: ConstantsSection, { path, cells }: DatedEntr
     if (when !== undefined && !seen.has(when)) seen.set(when, index);
   });
   if (ended) return;
-  const spot = spotAt(section.node, [...path, 'table', cells.length - 1]);
+  const spot = positionAt(section.node, [...path, 'table', cells.length - 1]);
   problems.report(spot, 'what is so where no row holds is not said', 'end the table with `{ else: … }`');
 }
 
@@ -50,13 +50,16 @@ interface TablesReading {
 }
 
 /** Compiles the conditions, now that everything they may look at is known. */
-export function* decideTables(reading: TablesReading, tables: readonly TableToDecide[]): Stepwise<void> {
+export function* decideTables(
+  reading: TablesReading,
+  tables: readonly TableToDecide[],
+): CooperativeTask<void> {
   if (tables.length === 0) return;
   const withoutRecord = yield* entityEnvironment(reading.shared);
-  yield* oneByOne(tables, function* ({ table, entry }) {
+  yield* mapInSteps(tables, function* ({ table, entry }) {
     const environment = environmentOf(reading, entry, withoutRecord);
     const rows = environment
-      ? yield* oneByOne(entry.cells, (cell, index) => rowOf(reading, environment, entry, { cell, index }))
+      ? yield* mapInSteps(entry.cells, (cell, index) => rowOf(reading, environment, entry, { cell, index }))
       : [];
     table.decideBy(rows);
   });
@@ -70,9 +73,9 @@ function environmentOf(
   if (on === undefined) return withoutRecord;
   if (Object.hasOwn(environments, on)) return environments[on];
   problems.report(
-    spotAt(section.node, [...path, 'on']),
+    positionAt(section.node, [...path, 'on']),
     `no entity \`${on}\``,
-    didYouMean(on, Object.keys(environments)),
+    suggestName(on, Object.keys(environments)),
   );
   return undefined;
 }
@@ -96,7 +99,7 @@ function rowOf(
   const other = asked.find((key) => environment.shared.constants[key]?.table);
   if (other !== undefined)
     problems.report(
-      spotAt(section.node, at),
+      positionAt(section.node, at),
       `\`${other}\` is a table itself`,
       'a table asks for fields and for constants with one value',
     );

@@ -8,7 +8,7 @@ import {
   type ConstantEntry,
   OTHERS,
 } from '#specification/model/constant.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
 import { type ConstantCell, checkEntries, entriesOf, type DatedEntry } from './constant-entries.js';
 import { checkKeys, isChoiceOf, type KeysReading } from './constants-by-key.js';
 import { type Path, placeAt } from '../section-context.js';
@@ -38,8 +38,8 @@ export function readConstants(reading: ConstantsReading): DeclaredConstants {
   const shown = Object.entries(reading.section.data.constants ?? {});
   const read = shown.map(([key, each]) => [key, readConstant(reading, key, each)] as const);
   return {
-    constants: keyed(read.map(([key, { constant }]) => [key, constant])),
-    inScope: keyed(read.map(([key, { inScope }]) => [key, inScope])),
+    constants: toRecord(read.map(([key, { constant }]) => [key, constant])),
+    inScope: toRecord(read.map(([key, { inScope }]) => [key, inScope])),
     tables: read.flatMap(([, { tables }]) => tables),
   };
 }

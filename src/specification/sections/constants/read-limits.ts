@@ -1,9 +1,9 @@
 // Section 9: how much and how often, and for how long.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
-import { keySpotAt } from '#specification/document/yaml-node.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
+import { keyPositionAt } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
 import type { Entity, Limits, Retention } from '#specification/model/specification.js';
 import type { ConstantsSection, RetentionDeclaration } from './constants-shape.js';
 import { expressionAt } from '../compile-expression.js';
@@ -36,7 +36,7 @@ export function readLimits(reading: LimitsReading): Limits {
     rows: shown.rows ?? 200,
     attachment: bytesOf(shown.attachment ?? '10 MB'),
     retention: readRetention(reading, shown.retention ?? {}),
-    places: keyed(Object.keys(shown).map((key) => [key, placeAt(section, ['limits', key])])),
+    places: toRecord(Object.keys(shown).map((key) => [key, placeAt(section, ['limits', key])])),
   };
 }
 
@@ -48,14 +48,14 @@ function readRetention(
 ): Limits['retention'] {
   const { section, entities, problems } = reading;
   const known = Object.keys(entities);
-  return keyed(
+  return toRecord(
     Object.entries(shown).flatMap(([key, each]): (readonly [string, Retention])[] => {
       const entity = Object.hasOwn(entities, key) ? entities[key] : undefined;
       if (entity) return [[key, retentionOf(reading, entity, each)]];
       problems.report(
-        keySpotAt(section.node, [...RETENTION, key]),
+        keyPositionAt(section.node, [...RETENTION, key]),
         `no entity \`${key}\``,
-        didYouMean(key, known),
+        suggestName(key, known),
       );
       return [];
     }),

@@ -1,6 +1,6 @@
 // Section 9: when work is done. Whatever is wrong with it, what is asked of a calendar elsewhere is no second problem.
-import { didYouMean, nearest } from '#specification/document/nearest-name.js';
-import { spotAt } from '#specification/document/yaml-node.js';
+import { suggestName, findNearestName } from '#specification/document/nearest-name.js';
+import { positionAt } from '#specification/document/yaml-node.js';
 import { isDate } from '#specification/values/calendar-date.js';
 import type { WorkingCalendar, WorkingHours } from '#specification/model/working-calendar.js';
 import type { ConstantsSection } from './constants-shape.js';
@@ -39,7 +39,7 @@ function report(
   message: string,
   remedy?: string,
 ): void {
-  problems.report(spotAt(section.node, path), message, remedy);
+  problems.report(positionAt(section.node, path), message, remedy);
 }
 
 const DAYS: Path = ['calendar', 'days'];
@@ -81,8 +81,8 @@ function dayOfWeek(reading: WorkingCalendarReading, path: Path, name: string): n
   const lower = name.toLowerCase();
   const index = Math.max(WEEK.indexOf(lower), IN_FULL.indexOf(lower));
   if (index >= 0) return index + 1;
-  const near = nearest(lower, [...WEEK, ...IN_FULL]);
-  const remedy = near === undefined ? didYouMean(lower, WEEK) : `did you mean \`${near}\`?`;
+  const near = findNearestName(lower, [...WEEK, ...IN_FULL]);
+  const remedy = near === undefined ? suggestName(lower, WEEK) : `did you mean \`${near}\`?`;
   report(reading, path, `there is no day of the week \`${short(name)}\``, remedy);
   return undefined;
 }

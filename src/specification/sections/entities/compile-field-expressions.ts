@@ -4,9 +4,9 @@ import { celType, toStoredValue } from '#specification/cel/convert-field-values.
 import { recordFieldsIn } from '#specification/cel/check-names.js';
 import { describeType } from '#specification/cel/describe-type.js';
 import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { at, spotAt, scalarText } from '#specification/document/yaml-node.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { nodeAt, positionAt, readScalarText } from '#specification/document/yaml-node.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Expression, Field } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { inCircles } from '#specification/values/circular-dependencies.js';
@@ -19,19 +19,19 @@ export function* withExpressions(
   reading: ComputedReading,
   path: Path,
   fields: readonly Field[],
-): Stepwise<readonly Field[]> {
-  const done = yield* oneByOne(fields, (field) => withExpression(reading, [...path, field.key], field));
+): CooperativeTask<readonly Field[]> {
+  const done = yield* mapInSteps(fields, (field) => withExpression(reading, [...path, field.key], field));
   yield* checkCircles(reading, path, done);
   return done;
 }
 
-function* withExpression(reading: ComputedReading, path: Path, field: Field): Stepwise<Field> {
+function* withExpression(reading: ComputedReading, path: Path, field: Field): CooperativeTask<Field> {
   const computed = computedOf(reading, [...path, 'computed'], field);
   const follows = followed(reading, [...path, 'default'], field);
   const fallback = follows ? undefined : defaultOf(reading, [...path, 'default'], field);
   const fields =
     field.fields.length > 0
-      ? yield* oneByOne(field.fields, (column) =>
+      ? yield* mapInSteps(field.fields, (column) =>
           withExpression(reading, [...path, 'fields', column.key], column),
         )
       : field.fields;
@@ -49,8 +49,8 @@ function computedOf(
   path: Path,
   field: Field,
 ): Expression<Value> | undefined {
-  const node = at(section.node, path);
-  const source = scalarText(node);
+  const node = nodeAt(section.node, path);
+  const source = readScalarText(node);
   if (!node || source === undefined || !isSingle(field)) return undefined;
   const expression = compile(
     environment,
@@ -77,14 +77,14 @@ function defaultOf(
   path: Path,
   field: Field,
 ): Expression<Value> | undefined {
-  const node = at(section.node, path);
-  const source = scalarText(node);
+  const node = nodeAt(section.node, path);
+  const source = readScalarText(node);
   if (!node || source === undefined || !isSingle(field)) return undefined;
   const literal = typeOf(field).literal?.(field, node.value, source);
   if (literal !== undefined)
     return { source, place: { ...placeAt(section, path), ...node.spot }, evaluate: () => literal };
   if (isPlainWord(field, source)) {
-    reportPlainWord(field, source, spotAt(section.node, path), problems);
+    reportPlainWord(field, source, positionAt(section.node, path), problems);
     return undefined;
   }
   return compile(
@@ -109,7 +109,7 @@ function reportPlainWord(field: Field, source: string, spot: Spot, problems: Pro
     problems.report(
       spot,
       `${word} is none of the choices`,
-      didYouMean(
+      suggestName(
         source,
         field.choices.map(({ value }) => value),
       ),
@@ -138,17 +138,17 @@ function* checkCircles(
   { section, environment, problems }: ComputedReading,
   path: Path,
   fields: readonly Field[],
-): Stepwise<void> {
+): CooperativeTask<void> {
   const computed = fields.filter((field) => field.computed !== undefined);
   const keys = new Set(computed.map(({ key }) => key));
   const needs = new Map(
-    yield* oneByOne(computed, (field) => {
+    yield* mapInSteps(computed, (field) => {
       const used = recordFieldsIn(environment, field.computed?.source ?? '');
       return [field.key, [...new Set(used)].filter((key) => keys.has(key))] as const;
     }),
   );
   for (const key of inCircles(needs)) {
-    const spot = spotAt(section.node, [...path, key, 'computed']);
+    const spot = positionAt(section.node, [...path, key, 'computed']);
     problems.report(
       spot,
       `\`${key}\` is computed from itself in the end`,

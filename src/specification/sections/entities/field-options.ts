@@ -1,7 +1,7 @@
 // Section 3: which options have a meaning for which type of field, and which exclude each other.
-import { keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import { typeOf, typesWith } from '#specification/field-types/field-type-of.js';
-import { OF_EVERY_OBJECT } from '#specification/document/key-grammar.js';
+import { BUILT_IN_PROPERTIES } from '#specification/document/key-grammar.js';
 import type { FieldDeclaration } from './entities-shape.js';
 import { conflictsIn } from './conflicting-field-options.js';
 import { checkPattern } from './read-pattern.js';
@@ -13,7 +13,7 @@ type FieldOption = keyof FieldDeclaration;
 /** Names every record or every object has; a field of that name could not be told from it. */
 export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'number', 'state', 'openedBy', 'openedAt', 'changedAt', 'assignee', 'entity', 'version'],
-  ...OF_EVERY_OBJECT,
+  ...BUILT_IN_PROPERTIES,
 ]);
 
 export function checkOptions(reading: FieldsReading, path: Path, key: string, shown: FieldDeclaration): void {
@@ -21,7 +21,7 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
   const { node } = section;
   if (RESERVED_FIELDS.has(key)) {
     problems.report(
-      keySpotAt(node, path),
+      keyPositionAt(node, path),
       `\`${key}\` is a name every record has already`,
       'call the field something else',
     );
@@ -30,7 +30,7 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
     const types = typesWith(option);
     if (!types || types.includes(shown.type)) continue;
     problems.report(
-      keySpotAt(node, [...path, option]),
+      keyPositionAt(node, [...path, option]),
       `\`${option}\` means nothing in a field of type ${shown.type}`,
       `it belongs to: ${types.join(', ')}`,
     );
@@ -38,14 +38,15 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
   const { needs: needed } = typeOf(shown);
   if (needed && shown[needed.option] === undefined) {
     problems.report(
-      keySpotAt(node, path),
+      keyPositionAt(node, path),
       `the ${shown.type} \`${key}\` has no \`${needed.option}\``,
       needed.remedy,
     );
   }
-  if (shown.pattern !== undefined) checkPattern(shown.pattern, spotAt(node, [...path, 'pattern']), problems);
+  if (shown.pattern !== undefined)
+    checkPattern(shown.pattern, positionAt(node, [...path, 'pattern']), problems);
   for (const [option, message, remedy] of conflictsIn(shown, inTable(path))) {
-    problems.report(keySpotAt(node, [...path, option]), message, remedy);
+    problems.report(keyPositionAt(node, [...path, option]), message, remedy);
   }
   checkChoices(reading, path, shown);
 }
@@ -56,7 +57,7 @@ function checkChoices({ section, problems }: FieldsReading, path: Path, { of }: 
   for (const [index, value] of of.entries()) {
     if (seen.has(String(value)))
       problems.report(
-        spotAt(section.node, [...path, 'of', index]),
+        positionAt(section.node, [...path, 'of', index]),
         `the choice \`${value}\` stands here twice`,
         'leave it out once',
       );

@@ -1,8 +1,8 @@
 // Section 3: `default: record.costCentre.budgetHolder`, a value that comes from the record a reference points to.
 import { describeType } from '#specification/cel/describe-type.js';
 import { celType } from '#specification/cel/convert-field-values.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { at, spotOf, scalarText } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { nodeAt, positionInText, readScalarText } from '#specification/document/yaml-node.js';
 import { isSingle, typeOf, fieldOf } from '#specification/field-types/field-type-of.js';
 import type { Field } from '#specification/model/specification.js';
 import type { ComputedReading } from './field-expressions-context.js';
@@ -16,15 +16,15 @@ export function followed(
   path: Path,
   field: Field,
 ): Field['follows'] | 'broken' {
-  const node = at(section.node, path);
-  const source = scalarText(node) ?? '';
+  const node = nodeAt(section.node, path);
+  const source = readScalarText(node) ?? '';
   const [, reference = '', key = ''] = FOLLOWING.exec(source) ?? [];
   const entity = environment.entity && fieldOf(environment.entity, reference)?.to;
   if (!node || entity === undefined || !isSingle(field)) return undefined;
   const known = fieldsOf[entity] ?? [];
   const problem = misfit(field, key, entity, known);
   if (!problem) return { reference, field: key };
-  problems.report(spotOf(node, source.lastIndexOf(key)), ...problem);
+  problems.report(positionInText(node, source.lastIndexOf(key)), ...problem);
   return 'broken';
 }
 
@@ -39,7 +39,7 @@ function misfit(
   const target = fieldOf({ fields: known }, key);
   if (target) return unlike(field, target, entity);
   const keys = known.map((each) => each.key);
-  return [`no field \`${key.slice(0, 60)}\` in ${entity}`, didYouMean(key, keys)];
+  return [`no field \`${key.slice(0, 60)}\` in ${entity}`, suggestName(key, keys)];
 }
 
 function unlike(field: Field, target: Field, entity: string): DefaultMisfit | undefined {

@@ -6,9 +6,9 @@ import {
   type SharedEnvironment,
 } from '#specification/cel/entity-environment.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { at, namesAt } from '#specification/document/yaml-node.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { nodeAt, namesAt } from '#specification/document/yaml-node.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type {
   Entity,
   EntityName,
@@ -50,20 +50,20 @@ export function declaredNames({ node }: EntitiesSection): DeclaredNames {
   const entities = namesAt(node, ['entities']);
   const fieldsOf = (entity: string) => namesAt(node, ['entities', entity, 'fields']);
   const isComputed = (entity: string, field: string) =>
-    at(node, ['entities', entity, 'fields', field, 'computed']) !== undefined;
+    nodeAt(node, ['entities', entity, 'fields', field, 'computed']) !== undefined;
   const computedOf = (entity: string) => fieldsOf(entity).filter((field) => isComputed(entity, field));
   const isDate = (entity: string, field: string) => {
     const path = ['entities', entity, 'fields', field];
-    const type = at(node, [...path, 'type']) ?? at(node, path);
+    const type = nodeAt(node, [...path, 'type']) ?? nodeAt(node, path);
     const isKnown = DATES.has(type?.source?.trim() ?? '');
-    return isKnown && at(node, [...path, 'personal']) === undefined;
+    return isKnown && nodeAt(node, [...path, 'personal']) === undefined;
   };
   const datesOf = (entity: string) => fieldsOf(entity).filter((field) => isDate(entity, field));
   return {
     entities,
-    dates: keyed(entities.map((entity) => [entity, datesOf(entity)])),
-    fields: keyed(entities.map((entity) => [entity, fieldsOf(entity)])),
-    computed: keyed(entities.map((entity) => [entity, computedOf(entity)])),
+    dates: toRecord(entities.map((entity) => [entity, datesOf(entity)])),
+    fields: toRecord(entities.map((entity) => [entity, fieldsOf(entity)])),
+    computed: toRecord(entities.map((entity) => [entity, computedOf(entity)])),
   };
 }
 
@@ -72,10 +72,10 @@ export function* readAllFields(
   section: EntitiesSection,
   { currency, roles }: Pick<FieldsReading, 'currency' | 'roles'>,
   problems: Problems,
-): Stepwise<Readonly<Record<string, readonly Field[]>>> {
+): CooperativeTask<Readonly<Record<string, readonly Field[]>>> {
   const shown = Object.entries(section.data.entities ?? {});
-  return keyed(
-    yield* oneByOne(shown, function* ([entity, { fields }]) {
+  return toRecord(
+    yield* mapInSteps(shown, function* ([entity, { fields }]) {
       const reading = { section, entity, currency, roles, problems };
       return [entity, yield* readFields(reading, ['entities', entity, 'fields'], fields)] as const;
     }),
@@ -92,9 +92,9 @@ export function* environmentsOf(
   shared: SharedEnvironment,
   names: DeclaredNames,
   { fields, states, roles }: ExpressionNames,
-): Stepwise<Readonly<Record<string, ExpressionEnvironment>>> {
-  return keyed(
-    yield* oneByOne(names.entities, function* (key) {
+): CooperativeTask<Readonly<Record<string, ExpressionEnvironment>>> {
+  return toRecord(
+    yield* mapInSteps(names.entities, function* (key) {
       const own = fields[key] ?? [];
       const brokenFields = brokenOf(names.fields[key] ?? [], own);
       const scope = { key, fields: own, brokenFields, states: states[key] ?? [], roles };
@@ -115,10 +115,10 @@ export interface EntityParts {
   readonly permissions: Readonly<Record<string, Permissions>>;
 }
 
-export function* readEntities(parts: EntityParts): Stepwise<Readonly<Record<string, Entity>>> {
+export function* readEntities(parts: EntityParts): CooperativeTask<Readonly<Record<string, Entity>>> {
   const shown = Object.entries(parts.section.data.entities ?? {});
-  return keyed(
-    yield* oneByOne(shown, function* ([key, entity]) {
+  return toRecord(
+    yield* mapInSteps(shown, function* ([key, entity]) {
       return [key, yield* readEntity(parts, key, entity)] as const;
     }),
   );
@@ -135,7 +135,7 @@ export function titlesOfEntity(
   return { title, plural: yamlText(section, [...path, 'plural'], shown.plural) };
 }
 
-function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration): Stepwise<Entity> {
+function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration): CooperativeTask<Entity> {
   const { section, problems, manner, names } = parts;
   const path: Path = ['entities', key];
   const place = placeAt(section, path);
@@ -171,7 +171,7 @@ function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration):
     fields,
     lifecycle: parts.lifecycles[key] ?? openLifecycle(place),
     rules: parts.rules.filter((rule) => rule.entity === key),
-    permissions: parts.permissions[key] ?? { fields: keyed([]) },
+    permissions: parts.permissions[key] ?? { fields: toRecord([]) },
   };
 }
 

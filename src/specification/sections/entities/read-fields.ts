@@ -1,8 +1,8 @@
 // Section 3: fields, without their expressions; those are compiled once all entities are known.
 import { currencyPlaces, isCurrency } from '#specification/values/currency.js';
 import { parseDecimal, round } from '#specification/values/decimal.js';
-import { at, namesAt, spotAt } from '#specification/document/yaml-node.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { nodeAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import { FIELD_TYPES, typeOf } from '#specification/field-types/field-type-of.js';
 import type { Choice, Field } from '#specification/model/specification.js';
 import type { FieldDeclaration } from './entities-shape.js';
@@ -18,8 +18,8 @@ export function* readFields(
   reading: FieldsReading,
   path: Path,
   shown: FieldDeclarations | undefined,
-): Stepwise<readonly Field[]> {
-  return yield* oneByOne(Object.entries(shown ?? {}), ([key, field]) => {
+): CooperativeTask<readonly Field[]> {
+  return yield* mapInSteps(Object.entries(shown ?? {}), ([key, field]) => {
     const options = (typeof field === 'string' ? { type: field } : field) as FieldDeclaration;
     return readField(reading, [...path, key], key, options);
   });
@@ -30,7 +30,7 @@ function* readField(
   path: Path,
   key: string,
   shown: FieldDeclaration,
-): Stepwise<Field> {
+): CooperativeTask<Field> {
   const { section } = reading;
   checkOptions(reading, path, key, shown);
   const money = typeOf(shown).isAmount ? { currency: currencyOf(reading, path, shown) } : {};
@@ -68,7 +68,7 @@ function currencyOf(
 ): string {
   if (shown.currency === undefined) return currency;
   if (isCurrency(shown.currency)) return shown.currency;
-  const spot = spotAt(section.node, [...path, 'currency']);
+  const spot = positionAt(section.node, [...path, 'currency']);
   problems.report(
     spot,
     `there is no currency \`${shown.currency.slice(0, 60)}\``,
@@ -91,7 +91,7 @@ function bounds(reading: FieldsReading, path: Path, shown: FieldDeclaration, pla
     if (value !== undefined) found[end] = bound(reading, [...path, end], { shown, value }, places);
   }
   if (found.min !== undefined && found.max !== undefined && found.min > found.max) {
-    const spot = spotAt(reading.section.node, [...path, 'min']);
+    const spot = positionAt(reading.section.node, [...path, 'min']);
     reading.problems.report(spot, '`min` is larger than `max`', 'exchange the two');
   }
   return found;
@@ -103,13 +103,13 @@ function bound(
   { shown, value }: { readonly shown: FieldDeclaration; readonly value: string | number },
   places: number,
 ): number | undefined {
-  const spot = spotAt(section.node, path);
+  const spot = positionAt(section.node, path);
   if (typeOf(shown).inBytes) {
     if (typeof value === 'number' || /^\d+(\.\d+)?\s*(B|[kK]B|MB|GB)$/.test(value)) return bytesOf(value);
     problems.report(spot, `\`${value}\` is no size`, 'write it like `10 MB`');
     return undefined;
   }
-  const written = at(section.node, path)?.source ?? String(value);
+  const written = nodeAt(section.node, path)?.source ?? String(value);
   const source = /\s[A-Z]{3}$/.test(written) ? written.slice(0, -4).trimEnd() : written;
   const parsed = parseDecimal(source);
   if (!parsed) {
@@ -162,7 +162,7 @@ function endingsOf(
     const ending = shown.replace(/^\./, '').toLowerCase();
     if (!/^[a-z0-9][a-z0-9._-]{0,11}$/.test(ending))
       problems.report(
-        spotAt(section.node, [...path, 'accept']),
+        positionAt(section.node, [...path, 'accept']),
         `\`${shown.slice(0, 60)}\` is no ending of files`,
         'write endings: `accept: [pdf, jpg]`',
       );
@@ -190,9 +190,9 @@ const DECLARE_ROLE = 'declare it under `## 6. Roles and permissions`';
 
 function personOf({ section, entity, problems }: FieldsReading, path: Path, personal: string): string {
   if (personal === 'record') return personal;
-  const fields = at(section.node, ['entities', entity, 'fields']);
+  const fields = nodeAt(section.node, ['entities', entity, 'fields']);
   const users = namesAt(fields, []).filter((key) => {
-    const shown = at(fields, [key])?.value as { type?: unknown } | string | null;
+    const shown = nodeAt(fields, [key])?.value as { type?: unknown } | string | null;
     const type = typeof shown === 'string' ? shown : shown?.type;
     return typeof type === 'string' && FIELD_TYPES.includes(type) && typeOf({ type }).pointsTo === 'person';
   });

@@ -1,5 +1,5 @@
 // Section 3: `PR-{year}-{seq:4}`, how records are numbered.
-import { spotAt } from '#specification/document/yaml-node.js';
+import { positionAt } from '#specification/document/yaml-node.js';
 import type { NumberFormat } from '#specification/model/specification.js';
 import { type Path, placeAt, type Problems, type SectionData } from '../section-context.js';
 
@@ -16,7 +16,7 @@ export function readNumberFormat(
   const sequences = parts.filter(([, part]) => part?.startsWith('seq'));
   const rest = source.replace(PART, '');
   const report = (message: string) =>
-    problems.report(spotAt(section.node, path), message, 'write it like `PR-{year}-{seq:4}`');
+    problems.report(positionAt(section.node, path), message, 'write it like `PR-{year}-{seq:4}`');
   if (/[{}]/.test(rest)) report('only `{year}`, `{seq}` and `{seq:4}` can stand in a number');
   else if (sequences.length !== 1)
     report(sequences.length === 0 ? 'the number has no `{seq}`' : 'the number has `{seq}` twice');
@@ -24,7 +24,7 @@ export function readNumberFormat(
     report('a number cannot have spaces, slashes or more than 60 characters');
   else {
     const digits = Number(sequences[0]?.[2] ?? 1);
-    const place = { ...placeAt(section, path), ...spotAt(section.node, path) };
+    const place = { ...placeAt(section, path), ...positionAt(section.node, path) };
     return numberFormat(source, { place, digits });
   }
   return undefined;

@@ -1,6 +1,6 @@
 // Section 3: what a record is called in lists and headings.
-import { at, spotOf, scalarText } from '#specification/document/yaml-node.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
+import { nodeAt, positionInText, readScalarText } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
 import {
   type TemplatePart,
   type RenderPart,
@@ -30,11 +30,11 @@ export function readRecordTitle(
   broken: readonly string[],
 ): Template {
   const { section, problems } = reading;
-  const node = at(section.node, path);
-  const source = scalarText(node);
+  const node = nodeAt(section.node, path);
+  const source = readScalarText(node);
   if (!node || source === undefined) return titled(defaultTitle(fields), fields, reading);
   const { parts, unclosed } = splitTemplate(source);
-  const spot = (index: number) => spotOf(node, index);
+  const spot = (index: number) => positionInText(node, index);
   if (unclosed !== undefined) problems.report(spot(unclosed), 'the `{` is not closed', 'end it with `}`');
   for (const part of parts.filter(({ code }) => code)) {
     const key = keyOf(part);
@@ -54,7 +54,7 @@ function checkPart(key: string, spot: Spot, fields: readonly Field[], problems: 
   if (known.includes(key)) return;
   const field = fields.find((each) => each.key === key);
   if (!field) {
-    problems.report(spot, `no field \`${key.slice(0, 60)}\` to make a title of`, didYouMean(key, known));
+    problems.report(spot, `no field \`${key.slice(0, 60)}\` to make a title of`, suggestName(key, known));
   } else if (field.personal !== undefined) {
     problems.report(spot, `\`${key}\` is personal: everybody sees titles`, 'use another field');
   } else {

@@ -1,5 +1,5 @@
 // Section 3: the fields that stand large at the top of a record.
-import { spotAt } from '#specification/document/yaml-node.js';
+import { positionAt } from '#specification/document/yaml-node.js';
 import type { Field } from '#specification/model/specification.js';
 import { isSingle } from '#specification/field-types/field-type-of.js';
 import {
@@ -26,7 +26,7 @@ export function readSummary(
   const excess = each[MOST];
   if (excess)
     problems.report(
-      spotAt(section.node, excess.path),
+      positionAt(section.node, excess.path),
       `a summary has at most ${MOST} fields`,
       'leave out what matters least',
     );
@@ -36,7 +36,7 @@ export function readSummary(
     const field = fields.find(({ key }) => key === name);
     if (field && !isSingle(field))
       problems.report(
-        spotAt(section.node, at),
+        positionAt(section.node, at),
         `a ${field.type} cannot stand in a summary`,
         'use another field',
       );

@@ -6,9 +6,9 @@ import type { DisplayLocale } from '#specification/values/format-value.js';
 import { builtInWords, isBuiltInCode } from '#specification/refusal-words/built-in-messages.js';
 import { languageOf, type Language } from '#specification/refusal-words/language.js';
 import { messageTemplate, plainTemplate } from '#specification/cel/text-template.js';
-import { at, namesAt, scalarText } from '#specification/document/yaml-node.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { nodeAt, namesAt, readScalarText } from '#specification/document/yaml-node.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { BuiltInError } from '#specification/model/refusal-kind.js';
 import type { CatalogueEntry, Rule, Template } from '#specification/model/specification.js';
 import type { errorsShape } from './errors-shape.js';
@@ -24,23 +24,25 @@ export interface ErrorsReading {
   environmentsFor(code: string): readonly ExpressionEnvironment[];
 }
 
-const builtIn: Readonly<Record<string, BuiltInError>> = keyed(Object.entries(BUILT_IN_ERRORS));
+const builtIn: Readonly<Record<string, BuiltInError>> = toRecord(Object.entries(BUILT_IN_ERRORS));
 
 /** Codes a rule or a call may name. */
 export function errorCodes({ node }: ErrorsSection): readonly string[] {
   return [...namesAt(node, ['errors']), ...Object.keys(builtIn)];
 }
 
-export function* readErrors(reading: ErrorsReading): Stepwise<Readonly<Record<string, CatalogueEntry>>> {
+export function* readErrors(
+  reading: ErrorsReading,
+): CooperativeTask<Readonly<Record<string, CatalogueEntry>>> {
   const own = Object.entries(reading.section.data.errors ?? {});
   const entries = Object.entries(builtIn).map(([code, error]): readonly [string, CatalogueEntry] => [
     code,
     builtInEntry(code, error.kind, wordsIn(code, languageOf(reading.manner.locale))),
   ]);
-  const owned = yield* oneByOne(own, function* ([code, shown]) {
+  const owned = yield* mapInSteps(own, function* ([code, shown]) {
     return [code, yield* ownEntry(reading, code, shown)] as const;
   });
-  return keyed([...entries, ...owned]);
+  return toRecord([...entries, ...owned]);
 }
 
 type MessageAndRemedy = Pick<BuiltInError, 'message' | 'remedy'>;
@@ -66,7 +68,11 @@ const plainOrNone = (text: string | undefined): Template | undefined =>
 
 type ErrorDeclaration = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
 
-function* ownEntry(reading: ErrorsReading, code: string, shown: ErrorDeclaration): Stepwise<CatalogueEntry> {
+function* ownEntry(
+  reading: ErrorsReading,
+  code: string,
+  shown: ErrorDeclaration,
+): CooperativeTask<CatalogueEntry> {
   const path: Path = ['errors', code];
   const base = builtIn[code];
   const words = wordsIn(code, languageOf(reading.manner.locale));
@@ -86,9 +92,13 @@ function* ownEntry(reading: ErrorsReading, code: string, shown: ErrorDeclaration
   };
 }
 
-function* templateAt(reading: ErrorsReading, path: Path, code: string): Stepwise<Template | undefined> {
-  const node = at(reading.section.node, path);
-  const source = scalarText(node);
+function* templateAt(
+  reading: ErrorsReading,
+  path: Path,
+  code: string,
+): CooperativeTask<Template | undefined> {
+  const node = nodeAt(reading.section.node, path);
+  const source = readScalarText(node);
   if (!node || source === undefined) return undefined;
   const place = { ...placeAt(reading.section, path), ...node.spot };
   const message = { source, node, place, words: wordsOf(code) };
@@ -106,7 +116,10 @@ function wordsOf(code: string): readonly string[] {
   const error = builtIn[code];
   const found = `${error?.message ?? ''} ${error?.remedy ?? ''}`.matchAll(/\{with\.(\w+)\}/g);
   return [
-    ...new Set([...[...found].map(([, word = '']) => word), ...(keyed(Object.entries(UNSAID))[code] ?? [])]),
+    ...new Set([
+      ...[...found].map(([, word = '']) => word),
+      ...(toRecord(Object.entries(UNSAID))[code] ?? []),
+    ]),
   ];
 }
 

@@ -3,8 +3,8 @@ import { closest } from 'fastest-levenshtein';
 import { isTimeZone } from '#specification/values/calendar-date.js';
 import { currencies, isCurrency } from '#specification/values/currency.js';
 import { isReservedApplication } from '#specification/document/key-grammar.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { spotAt } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { positionAt } from '#specification/document/yaml-node.js';
 import type { z } from 'zod';
 import type { productShape } from './product-shape.js';
 import { type Problems, type SectionData, short, yamlText } from '../section-context.js';
@@ -70,7 +70,7 @@ function checked(
   if (shown === undefined) return fallback;
   const { good, what, remedy } = CHECKS[key];
   if (good(shown)) return shown;
-  problems.report(spotAt(node, [key]), `there is no ${what} \`${short(shown)}\``, remedy(shown));
+  problems.report(positionAt(node, [key]), `there is no ${what} \`${short(shown)}\``, remedy(shown));
   return fallback;
 }
 
@@ -89,6 +89,6 @@ function nearTimeZone(shown: string): string {
 export function nearCurrency(shown: string): string | undefined {
   const upper = shown.toUpperCase();
   if (isCurrency(upper)) return `did you mean \`${upper}\`?`;
-  const remedy = didYouMean(upper, currencies());
+  const remedy = suggestName(upper, currencies());
   return remedy?.startsWith('did') ? remedy : 'write a code of three letters, such as `EUR`';
 }

@@ -1,8 +1,8 @@
 // Section 6: who may change which constant from the page of constants, without a new version of the document.
 import type { Constant } from '#specification/model/constant.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
-import { keySpotAt } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
+import { keyPositionAt } from '#specification/document/yaml-node.js';
 import { checkKnown, eachName, type Path, placeAt, type Problems } from '../section-context.js';
 import { type RolesSection, roleNames } from './read-roles.js';
 
@@ -23,7 +23,7 @@ export function withRights(
     return [[key, { roles: names.map(({ name }) => name), place: placeAt(section, path) }] as const];
   });
   const known = new Map(rights);
-  return keyed(
+  return toRecord(
     Object.entries(constants).map(([key, constant]) => {
       const changedBy = known.get(key);
       return [key, changedBy ? { ...constant, changedBy } : constant] as const;
@@ -39,9 +39,9 @@ function mayBeNamed(
 ): boolean {
   const key = String(path.at(-1));
   const constant = Object.hasOwn(constants, key) ? constants[key] : undefined;
-  const spot = keySpotAt(node, path);
+  const spot = keyPositionAt(node, path);
   if (!constant)
-    problems.report(spot, `no constant \`${key.slice(0, 60)}\``, didYouMean(key, Object.keys(constants)));
+    problems.report(spot, `no constant \`${key.slice(0, 60)}\``, suggestName(key, Object.keys(constants)));
   else if (constant.kind === 'table')
     problems.report(spot, `\`${key}\` is a table`, 'a table changes with the next version: publish one');
   return constant !== undefined && constant.kind !== 'table';

@@ -1,10 +1,10 @@
 // Section 6, second half: who may do what.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { at, keySpotAt, namesAt, spotAt } from '#specification/document/yaml-node.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { nodeAt, keyPositionAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Expression, Grant, Permissions } from '#specification/model/specification.js';
 import { expressionAt, refusePersonal } from '../compile-expression.js';
 import type { GrantDeclaration, PermissionsDeclaration } from './permissions-shape.js';
@@ -21,21 +21,21 @@ export interface PermissionsReading {
 
 export function* readPermissions(
   reading: PermissionsReading,
-): Stepwise<Readonly<Record<string, Permissions>>> {
+): CooperativeTask<Readonly<Record<string, Permissions>>> {
   const { section, problems, entities } = reading;
   for (const entity of namesAt(section.node, ['permissions'])) {
     if (entities.includes(entity)) continue;
     problems.report(
-      keySpotAt(section.node, ['permissions', entity]),
+      keyPositionAt(section.node, ['permissions', entity]),
       `no entity \`${entity}\``,
-      didYouMean(entity, entities),
+      suggestName(entity, entities),
     );
   }
   const shown = Object.entries(section.data.permissions ?? {}).filter(([entity]) =>
     entities.includes(entity),
   );
-  return keyed(
-    yield* oneByOne(shown, function* ([entity, permissions]) {
+  return toRecord(
+    yield* mapInSteps(shown, function* ([entity, permissions]) {
       return [entity, yield* readEntity(reading, entity, permissions)] as const;
     }),
   );
@@ -47,20 +47,20 @@ function* readEntity(
   reading: PermissionsReading,
   entity: string,
   shown: PermissionsDeclaration,
-): Stepwise<Permissions> {
+): CooperativeTask<Permissions> {
   const { section, problems, fields } = reading;
   const path: Path = ['permissions', entity];
   for (const field of namesAt(section.node, [...path, 'fields'])) {
     const known = fields[entity] ?? [];
     if (known.includes(field)) continue;
-    const spot = keySpotAt(section.node, [...path, 'fields', field]);
-    problems.report(spot, `no field \`${field}\` in ${entity}`, didYouMean(field, known));
+    const spot = keyPositionAt(section.node, [...path, 'fields', field]);
+    problems.report(spot, `no field \`${field}\` in ${entity}`, suggestName(field, known));
   }
-  const grants = yield* oneByOne(WHAT, (what) => {
+  const grants = yield* mapInSteps(WHAT, (what) => {
     const grant = shown[what];
     return grant === undefined ? [] : [[what, readGrant(reading, entity, [...path, what], grant)] as const];
   });
-  const perField = yield* oneByOne(Object.entries(shown.fields ?? {}), ([field, { read, edit }]) => {
+  const perField = yield* mapInSteps(Object.entries(shown.fields ?? {}), ([field, { read, edit }]) => {
     const where = [...path, 'fields', field];
     const grant = {
       ...(read === undefined ? {} : { read: readGrant(reading, entity, [...where, 'read'], read) }),
@@ -68,7 +68,7 @@ function* readEntity(
     };
     return [field, grant] as const;
   });
-  return { ...Object.fromEntries(grants.flat()), fields: keyed(perField), place: placeAt(section, path) };
+  return { ...Object.fromEntries(grants.flat()), fields: toRecord(perField), place: placeAt(section, path) };
 }
 
 function readGrant(reading: PermissionsReading, entity: string, path: Path, shown: GrantDeclaration): Grant {
@@ -78,15 +78,15 @@ function readGrant(reading: PermissionsReading, entity: string, path: Path, show
   if (typeof shown === 'string' || Array.isArray(shown)) {
     const names = eachName(shown as string | readonly string[], path);
     const good = names.filter((each) => checkKnown(section, { ...each, what: 'role %' }, known, problems));
-    return { roles: keyed(good.map(({ name }) => [name, true] as const)), place };
+    return { roles: toRecord(good.map(({ name }) => [name, true] as const)), place };
   }
   const roles = Object.keys(shown).flatMap(
     (role): readonly (readonly [string, true | Expression<boolean>])[] => {
       if (!known.includes(role)) {
         problems.report(
-          keySpotAt(section.node, [...path, role]),
+          keyPositionAt(section.node, [...path, role]),
           `no role \`${role.slice(0, 60)}\``,
-          didYouMean(role, known),
+          suggestName(role, known),
         );
         return [];
       }
@@ -94,7 +94,7 @@ function readGrant(reading: PermissionsReading, entity: string, path: Path, show
       return condition === undefined ? [] : [[role, condition]];
     },
   );
-  return { roles: keyed(roles), place };
+  return { roles: toRecord(roles), place };
 }
 
 function readCondition(
@@ -103,10 +103,10 @@ function readCondition(
   path: Path,
 ): true | Expression<boolean> | undefined {
   const { section, problems, environments } = reading;
-  const shown = at(section.node, path)?.value;
+  const shown = nodeAt(section.node, path)?.value;
   if (shown === true) return true;
   if (shown === false) {
-    problems.report(spotAt(section.node, path), '`false` grants nothing', 'leave the role out');
+    problems.report(positionAt(section.node, path), '`false` grants nothing', 'leave the role out');
     return undefined;
   }
   const environment = environments[entity];

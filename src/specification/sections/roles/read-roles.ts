@@ -1,8 +1,8 @@
 // Section 6, first half: the roles there are.
 import type { z } from 'zod';
-import { at, namesAt } from '#specification/document/yaml-node.js';
+import { nodeAt, namesAt } from '#specification/document/yaml-node.js';
 import type { Role } from '#specification/model/specification.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
 import type { rolesShape } from './permissions-shape.js';
 import { placeAt, type Problems, reportTwice, type SectionData, yamlText } from '../section-context.js';
 import { titleOf } from '../common-shapes.js';
@@ -19,9 +19,9 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
       everyone: false,
       place: placeAt(section, ['roles', index]),
     }));
-    return keyed(roles.map((role) => [role.key, role]));
+    return toRecord(roles.map((role) => [role.key, role]));
   }
-  return keyed(
+  return toRecord(
     Object.entries(shown).map(([key, role]) => {
       const options = typeof role === 'object' && role !== null ? role : {};
       const title = typeof role === 'string' ? role : options.title;
@@ -42,6 +42,6 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
 
 /** Also roles whose declaration is broken. */
 export function roleNames({ node, data }: RolesSection): readonly string[] {
-  if (Array.isArray(at(node, ['roles'])?.value)) return Array.isArray(data.roles) ? data.roles : [];
+  if (Array.isArray(nodeAt(node, ['roles'])?.value)) return Array.isArray(data.roles) ? data.roles : [];
   return namesAt(node, ['roles']);
 }

@@ -1,5 +1,5 @@
 // Section 6: where somebody with a role begins.
-import { spotAt } from '#specification/document/yaml-node.js';
+import { positionAt } from '#specification/document/yaml-node.js';
 import type { Dashboard, Role, Screen } from '#specification/model/specification.js';
 import { checkKnown, type Problems } from '../section-context.js';
 import type { RolesSection } from './read-roles.js';
@@ -27,7 +27,7 @@ export function checkStarts(section: RolesSection, known: StartTargets, problems
     const { key, start } = role;
     if (start === undefined) continue;
     const path = ['roles', key, 'start'];
-    const spot = spotAt(section.node, path);
+    const spot = positionAt(section.node, path);
     if (everyones)
       problems.report(
         spot,

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Rule } from '#specification/model/specification.js';
 import { expressionAt } from '../compile-expression.js';
 import {
@@ -29,36 +29,47 @@ export interface RulesReading {
   readonly errors: readonly string[];
 }
 
-export function* readRules(reading: RulesReading): Stepwise<readonly Rule[]> {
+export function* readRules(reading: RulesReading): CooperativeTask<readonly Rule[]> {
   const { section, problems, entities, errors, fields, states } = reading;
-  const rules = yield* oneByOne(Object.entries(section.data.rules ?? {}), ([id, shown]): readonly Rule[] => {
-    const path: Path = ['rules', id];
-    if (shown.error !== undefined)
-      checkKnown(
+  const rules = yield* mapInSteps(
+    Object.entries(section.data.rules ?? {}),
+    ([id, shown]): readonly Rule[] => {
+      const path: Path = ['rules', id];
+      if (shown.error !== undefined)
+        checkKnown(
+          section,
+          { path: [...path, 'error'], name: shown.error, what: 'error %', otherwise: DECLARE_ERROR },
+          errors,
+          problems,
+        );
+      if (
+        !checkKnown(section, { path: [...path, 'on'], name: shown.on, what: 'entity %' }, entities, problems)
+      )
+        return [];
+      for (const each of eachName(shown.fields, [...path, 'fields'])) {
+        checkKnown(section, { ...each, what: `field % in ${shown.on}` }, fields[shown.on] ?? [], problems);
+      }
+      for (const each of shown.in === '*' ? [] : eachName(shown.in, [...path, 'in'])) {
+        checkKnown(section, { ...each, what: `state % in ${shown.on}` }, states[shown.on] ?? [], problems);
+      }
+      const check = expressionAt(
+        reading.environments[shown.on],
         section,
-        { path: [...path, 'error'], name: shown.error, what: 'error %', otherwise: DECLARE_ERROR },
-        errors,
+        { path: [...path, 'check'], place: 'rule' },
+        WANTS_TRUTH,
         problems,
       );
-    if (!checkKnown(section, { path: [...path, 'on'], name: shown.on, what: 'entity %' }, entities, problems))
-      return [];
-    for (const each of eachName(shown.fields, [...path, 'fields'])) {
-      checkKnown(section, { ...each, what: `field % in ${shown.on}` }, fields[shown.on] ?? [], problems);
-    }
-    for (const each of shown.in === '*' ? [] : eachName(shown.in, [...path, 'in'])) {
-      checkKnown(section, { ...each, what: `state % in ${shown.on}` }, states[shown.on] ?? [], problems);
-    }
-    const check = expressionAt(
-      reading.environments[shown.on],
-      section,
-      { path: [...path, 'check'], place: 'rule' },
-      WANTS_TRUTH,
-      problems,
-    );
-    if (!check) return [];
-    const within = shown.in === undefined || shown.in === '*' ? {} : { in: listOf(shown.in) };
-    const rule = { id, entity: shown.on, check, error: shown.error ?? 'RULE', fields: listOf(shown.fields) };
-    return [{ ...rule, ...within, place: placeAt(section, path) }];
-  });
+      if (!check) return [];
+      const within = shown.in === undefined || shown.in === '*' ? {} : { in: listOf(shown.in) };
+      const rule = {
+        id,
+        entity: shown.on,
+        check,
+        error: shown.error ?? 'RULE',
+        fields: listOf(shown.fields),
+      };
+      return [{ ...rule, ...within, place: placeAt(section, path) }];
+    },
+  );
   return rules.flat();
 }

@@ -1,6 +1,6 @@
 // Section 2: from when until when a record stands in a calendar, and what it is called there.
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
 import type { CalendarFields, Entity } from '#specification/model/specification.js';
 import { checkKnown, type Path } from '../section-context.js';
@@ -19,7 +19,7 @@ export function readScreenCalendar(
   if (from === undefined) {
     const [first] = timesOf(entity);
     problems.report(
-      keySpotAt(section.node, path),
+      keyPositionAt(section.node, path),
       'it is not said when a record begins',
       `write \`from: ${first}\``,
     );
@@ -29,7 +29,7 @@ export function readScreenCalendar(
   const ends = until === undefined ? undefined : readTime(reading, [...path, 'until'], entity, until);
   if (begins && ends && begins !== ends)
     problems.report(
-      spotAt(section.node, [...path, 'until']),
+      positionAt(section.node, [...path, 'until']),
       `\`${from}\` is a ${begins}, \`${until}\` a ${ends}`,
       'let both be dates, or both be moments',
     );
@@ -54,7 +54,7 @@ function readTime(
   const problem = kind
     ? `\`${name}\` is personal: it is kept sealed, and no calendar can be asked by it`
     : `\`${name}\` is no date`;
-  problems.report(spotAt(section.node, path), problem, didYouMean('', timesOf(entity)));
+  problems.report(positionAt(section.node, path), problem, suggestName('', timesOf(entity)));
   return undefined;
 }
 
@@ -79,7 +79,7 @@ function readLabel(
   const field = fieldNamed(entity, name);
   if (!field || isSingle(field)) return true;
   problems.report(
-    spotAt(section.node, path),
+    positionAt(section.node, path),
     `a record cannot be called by the ${field.type} \`${name}\``,
     'use a field with one value',
   );

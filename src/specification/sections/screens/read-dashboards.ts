@@ -1,5 +1,5 @@
 // Section 2: pages of tiles, and which screen each tile shows.
-import { spotAt } from '#specification/document/yaml-node.js';
+import { positionAt } from '#specification/document/yaml-node.js';
 import type { Dashboard, Screen, ScreenKind, Tile, TileKind } from '#specification/model/specification.js';
 import { checkKnown, type Path, placeAt, yamlText } from '../section-context.js';
 import type { ScreensReading, ScreensSection, ScreenDeclaration } from './screens-context.js';
@@ -48,10 +48,10 @@ function readDashboard(
   const at = [...path, 'dashboard', 'tiles'];
   const shown = dashboard?.tiles ?? [];
   if (shown.length === 0)
-    problems.report(spotAt(section.node, at), 'this dashboard has no tile', 'write `- count: /requests`');
+    problems.report(positionAt(section.node, at), 'this dashboard has no tile', 'write `- count: /requests`');
   if (shown.length > MOST_TILES)
     problems.report(
-      spotAt(section.node, at),
+      positionAt(section.node, at),
       `a dashboard has ${MOST_TILES} tiles at most`,
       'make two dashboards of it',
     );
@@ -78,7 +78,7 @@ function readTile(
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) {
     problems.report(
-      spotAt(section.node, path),
+      positionAt(section.node, path),
       kind === undefined
         ? 'it is not said what this tile shows'
         : `this tile is ${kinds.join(' and ')} at once`,
@@ -93,7 +93,7 @@ function readTile(
   if (screen && !SHOWN_BY[kind].includes(screen.kind)) {
     const other = TILE_KINDS.find((each) => SHOWN_BY[each].includes(screen.kind));
     problems.report(
-      spotAt(section.node, at),
+      positionAt(section.node, at),
       `\`${name}\` is a ${screen.kind}`,
       other ? `write \`${other}: ${name}\`` : 'tiles show lists, boards and reports',
     );

@@ -1,6 +1,6 @@
 // Section 2: what a report counts or sums up, in which groups, and as which chart.
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { at, keySpotAt, spotAt, spotOf } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { nodeAt, keyPositionAt, positionAt, positionInText } from '#specification/document/yaml-node.js';
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
 import { checkKnown, eachName, type Path, type Problems, type Spot } from '../section-context.js';
 import { fieldNamed, withProperties } from './screen-fields.js';
@@ -25,7 +25,7 @@ export function readReport(
   const over = readTime(reading, path, entity, shown);
   if (listOf(shown.measure).length === 0) {
     problems.report(
-      keySpotAt(section.node, path),
+      keyPositionAt(section.node, path),
       'it is not said what the report measures',
       'write `measure: count` or `measure: sum(amount)`',
     );
@@ -49,7 +49,7 @@ function atMost(
 ): void {
   if (list.length > most)
     problems.report(
-      spotAt(section.node, path),
+      positionAt(section.node, path),
       `a report has ${most} ${what} at most`,
       'make two reports of it',
     );
@@ -66,7 +66,7 @@ function readKeys(
   const keys = eachName(shown, path).filter((each) => {
     if (!checkKnown(section, { ...each, what: `field % in ${entity.key}` }, known, problems)) return false;
     const why = ungrouped(entity, each.name);
-    if (why) problems.report(spotAt(section.node, each.path), why.problem, why.remedy);
+    if (why) problems.report(positionAt(section.node, each.path), why.problem, why.remedy);
     return !why;
   });
   atMost(reading, path, keys, { most: MOST_KEYS, what: 'fields to group by' });
@@ -100,7 +100,7 @@ function readTime(
   const at = [...path, 'time'];
   if (over === undefined) {
     problems.report(
-      keySpotAt(section.node, at),
+      keyPositionAt(section.node, at),
       '`time` says what `over` goes by',
       'write `over: month`, or leave it out',
     );
@@ -113,11 +113,11 @@ function readTime(
   const isTime = field ? (typeOf(field).isDay ?? typeOf(field).isMoment) === true : MOMENTS.includes(time);
   if (isTime && field?.personal === undefined) return { unit: over, column: time };
   problems.report(
-    spotAt(section.node, at),
+    positionAt(section.node, at),
     isTime
       ? `\`${time}\` is personal: it is kept sealed, and cannot be grouped by`
       : `\`${time}\` is no date`,
-    didYouMean('', times(entity)),
+    suggestName('', times(entity)),
   );
   return undefined;
 }
@@ -141,8 +141,9 @@ function readMeasure(
   const { section, problems, fields } = reading;
   const [found, name = 'count', key, , state] = MEASURE.exec(source) ?? [];
   const kind = (name === 'average' ? 'avg' : name) as Measure['kind'];
-  const node = at(section.node, path);
-  const spot = (index: number): Spot => (node?.written ? spotOf(node, index) : keySpotAt(section.node, path));
+  const node = nodeAt(section.node, path);
+  const spot = (index: number): Spot =>
+    node?.written ? positionInText(node, index) : keyPositionAt(section.node, path);
   if (found === undefined) {
     problems.report(
       spot(0),
@@ -165,7 +166,7 @@ function readMeasure(
 function checkStateOfMeasure(problems: Problems, entity: Entity, state: string, spot: Spot): void {
   const states = entity.lifecycle.states.map((each) => each.key);
   if (!states.includes(state))
-    problems.report(spot, `no state \`${state}\` in ${entity.key}`, didYouMean(state, states));
+    problems.report(spot, `no state \`${state}\` in ${entity.key}`, suggestName(state, states));
 }
 
 function checkNumberOfMeasure(
@@ -177,14 +178,14 @@ function checkNumberOfMeasure(
   const numbers = entity.fields.filter((field) => typeOf(field).isNumber && field.personal === undefined);
   const names = numbers.map((field) => field.key);
   const field = fieldNamed(entity, key);
-  if (!isThere) problems.report(spot(), `no field \`${key}\` in ${entity.key}`, didYouMean(key, names));
+  if (!isThere) problems.report(spot(), `no field \`${key}\` in ${entity.key}`, suggestName(key, names));
   else if (field && !typeOf(field).isNumber)
-    problems.report(spot(), `\`${key}\` is no number`, didYouMean('', names));
+    problems.report(spot(), `\`${key}\` is no number`, suggestName('', names));
   else if (field?.personal !== undefined)
     problems.report(
       spot(),
       `\`${key}\` is personal: it is kept sealed, and cannot be summed up`,
-      didYouMean('', names),
+      suggestName('', names),
     );
 }
 
@@ -195,7 +196,7 @@ function checkChart(
   { measures, by, over, chart }: Report,
 ): void {
   const refuse = (problem: string, remedy: string) =>
-    problems.report(spotAt(section.node, path), problem, remedy);
+    problems.report(positionAt(section.node, path), problem, remedy);
   if (chart === 'line' && !over) refuse('a line goes over a time', 'write `over: month`, or `chart: bar`');
   if (chart !== 'donut') return;
   if (by.length + (over ? 1 : 0) !== 1)

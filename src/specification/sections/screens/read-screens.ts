@@ -1,7 +1,7 @@
 // Section 2: declared screens, and those made up for entities that show too few.
 import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
-import { keySpotAt } from '#specification/document/yaml-node.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { keyPositionAt } from '#specification/document/yaml-node.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Entity, Field, Screen, ScreenKind } from '#specification/model/specification.js';
 import { expressionAt, refusePersonal } from '../compile-expression.js';
 import { checkKnown, eachName, type Path, placeAt, reportTwice, yamlText } from '../section-context.js';
@@ -25,9 +25,9 @@ const KINDS: readonly DeclaredScreenKind[] = [
   'detail',
 ];
 
-export function* readScreens(reading: ScreensReading): Stepwise<readonly Screen[]> {
+export function* readScreens(reading: ScreensReading): CooperativeTask<readonly Screen[]> {
   const shown = Object.entries(reading.section.data.screens ?? {});
-  const screens = yield* oneByOne(shown, ([path, screen]) => readScreen(reading, path, screen));
+  const screens = yield* mapInSteps(shown, ([path, screen]) => readScreen(reading, path, screen));
   return screens.filter((screen) => screen !== undefined);
 }
 
@@ -35,7 +35,7 @@ function* readScreen(
   reading: ScreensReading,
   route: string,
   shown: ScreenDeclaration,
-): Stepwise<Screen | undefined> {
+): CooperativeTask<Screen | undefined> {
   const { section, problems, entities, entityNames } = reading;
   const path: Path = ['screens', route];
   const kind = kindOf(reading, path, shown);
@@ -115,7 +115,7 @@ function kindOf(
   shown: ScreenDeclaration,
 ): DeclaredScreenKind | undefined {
   const kinds = KINDS.filter((kind) => shown[kind] !== undefined);
-  const spot = keySpotAt(section.node, path);
+  const spot = keyPositionAt(section.node, path);
   if (kinds.length === 0)
     problems.report(
       spot,
@@ -154,13 +154,13 @@ function checkMeant(
   for (const option of Object.keys(shown) as (keyof ScreenDeclaration)[]) {
     const kinds = ONLY[option];
     if (!kinds || kinds.includes(kind)) continue;
-    const spot = keySpotAt(section.node, [...path, option]);
+    const spot = keyPositionAt(section.node, [...path, option]);
     problems.report(spot, `\`${option}\` means nothing on a ${kind}`, `it belongs to: ${kinds.join(', ')}`);
   }
 }
 
 /** A screen as it is where nothing more is said of it. */
-export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): Stepwise<Screen> {
+export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): CooperativeTask<Screen> {
   const open = entity.fields.filter((field) => field.personal === undefined);
   const own = yield* firstKeys(open, MOST.columns, (field) => isSingle(field) && !field.multiline);
   const choices = yield* firstKeys(open, MOST.filters, (field) => typeOf(field).isListed === true);
@@ -193,7 +193,7 @@ function* firstKeys(
   fields: readonly Field[],
   most: number,
   test: (field: Field) => boolean,
-): Stepwise<readonly string[]> {
+): CooperativeTask<readonly string[]> {
   const found: string[] = [];
   for (const field of fields) {
     if (found.length === most) break;

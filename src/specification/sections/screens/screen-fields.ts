@@ -1,5 +1,5 @@
 // Section 2: the fields a screen shows, filters and sorts by.
-import { spotAt } from '#specification/document/yaml-node.js';
+import { positionAt } from '#specification/document/yaml-node.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
 import { checkKnown, eachName, type Path } from '../section-context.js';
 import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
@@ -42,7 +42,7 @@ function checkField(
   if (!checkKnown(section, { path, name, what: `field % in ${entity.key}` }, known, problems)) return;
   const field = option === 'filters' || option === 'sort' ? fieldNamed(entity, name) : undefined;
   const refusal = field && refusalOf(option, field);
-  if (refusal) problems.report(spotAt(section.node, path), refusal, 'use another field here');
+  if (refusal) problems.report(positionAt(section.node, path), refusal, 'use another field here');
 }
 
 const shownOf = new WeakMap<readonly string[], readonly string[]>();

@@ -1,6 +1,6 @@
 // Section 2: every entity gets a list, a board where it has states, a form and a detail page; no two share a route.
-import { keySpotAt } from '#specification/document/yaml-node.js';
-import type { Stepwise } from '#specification/pieces.js';
+import { keyPositionAt } from '#specification/document/yaml-node.js';
+import type { CooperativeTask } from '#specification/pieces.js';
 import type { Entity, Screen } from '#specification/model/specification.js';
 import { basicScreen } from './read-screens.js';
 import { dashboardRoutes } from './read-dashboards.js';
@@ -9,12 +9,12 @@ import type { ScreensReading } from './screens-context.js';
 export function* withMadeUpScreens(
   reading: ScreensReading,
   declared: readonly Screen[],
-): Stepwise<readonly Screen[]> {
+): CooperativeTask<readonly Screen[]> {
   const screens = [...declared];
   const dashboards = dashboardRoutes(reading.section);
   const others = [...declared, ...dashboards.map((path) => ({ path, kind: 'dashboard' as const }))];
   const taken = new Set([...declared.map(({ path }) => path), ...dashboards]);
-  function* add(path: string, kind: Screen['kind'], entity: Entity): Stepwise<void> {
+  function* add(path: string, kind: Screen['kind'], entity: Entity): CooperativeTask<void> {
     const free = freePath(path, taken);
     taken.add(free);
     screens.push(yield* basicScreen(free, kind, entity));
@@ -62,7 +62,7 @@ function checkFixedRoutes(
   for (const screen of own) {
     if (screen.kind !== 'form' && screen.kind !== 'detail') continue;
     if (screen.path === fixed[screen.kind]) continue;
-    const spot = keySpotAt(section.node, ['screens', screen.path]);
+    const spot = keyPositionAt(section.node, ['screens', screen.path]);
     problems.report(
       spot,
       `the ${screen.kind} of ${screen.entity} has the route \`${fixed[screen.kind]}\``,
@@ -72,7 +72,7 @@ function checkFixedRoutes(
   for (const kind of ['form', 'detail'] as const) {
     const other = declared.find(({ path, ...screen }) => path === fixed[kind] && screen.kind !== kind);
     if (!other) continue;
-    const spot = keySpotAt(section.node, ['screens', other.path]);
+    const spot = keyPositionAt(section.node, ['screens', other.path]);
     problems.report(
       spot,
       `the route \`${other.path}\` is that of the ${kind} of ${entity}`,

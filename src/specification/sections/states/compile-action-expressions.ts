@@ -1,7 +1,7 @@
 // Section 4: the expressions of actions, compiled now that all fields are known.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { WANTS_TRUTH, WANTS_USER } from '#specification/cel/compile-cel.js';
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Action, Lifecycle } from '#specification/model/specification.js';
 import { approvalsAt } from './read-approvals.js';
 import { withTimerExpressions } from './read-timers.js';
@@ -9,7 +9,7 @@ import type { LifecyclesSection } from './lifecycles-context.js';
 import { expressionAt } from '../compile-expression.js';
 import { checkLifecycle } from './ineffective-declarations.js';
 import type { Path, Problems, SectionData } from '../section-context.js';
-import { at } from '#specification/document/yaml-node.js';
+import { nodeAt } from '#specification/document/yaml-node.js';
 
 export function* withActionExpressions(
   section: LifecyclesSection,
@@ -17,10 +17,10 @@ export function* withActionExpressions(
   lifecycle: Lifecycle,
   environment: ExpressionEnvironment | undefined,
   problems: Problems,
-): Stepwise<Lifecycle> {
-  const actions = yield* oneByOne(lifecycle.actions, (action): Action => {
+): CooperativeTask<Lifecycle> {
+  const actions = yield* mapInSteps(lifecycle.actions, (action): Action => {
     const path: Path = ['lifecycles', entity, 'actions', action.key];
-    const guardPath = [...path, at(section.node, [...path, 'guard']) ? 'guard' : 'when'];
+    const guardPath = [...path, nodeAt(section.node, [...path, 'guard']) ? 'guard' : 'when'];
     const guard = expressionAt(
       environment,
       section,
@@ -50,7 +50,7 @@ function peopleAt(
   path: Path,
   problems: Problems,
 ): Action['not'] {
-  const listed = at(section.node, path)?.children;
+  const listed = nodeAt(section.node, path)?.children;
   const paths = listed ? [...listed.keys()].map((index): Path => [...path, index]) : [path];
   return paths
     .map((one) =>

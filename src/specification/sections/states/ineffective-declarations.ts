@@ -1,5 +1,5 @@
 // Sections 4 and 7: actions, timers, calls, answers and messages that can never do anything, by states and conditions.
-import { at, keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { alwaysHolds, canHold } from '#specification/cel/static-result.js';
 import type { Action, CallOutcome, CallParts, Lifecycle, Timer } from '#specification/model/specification.js';
@@ -62,7 +62,7 @@ export function checkPossible(
   const [first] = outcome.set;
   if (first && open.length === 0)
     problems.reportIfNew(
-      keySpotAt(section.node, [...path, 'set', first[0]]),
+      keyPositionAt(section.node, [...path, 'set', first[0]]),
       `\`${first[0]}\` is never set: ${where} ${isFinal} final, and nothing is changed there any more`,
       'make the call from an earlier action, or leave out the `final: true`',
     );
@@ -71,7 +71,7 @@ export function checkPossible(
   const states = action.from.filter((state) => later.has(state));
   if (states.length === 0)
     problems.reportIfNew(
-      spotAt(section.node, [...path, 'action']),
+      positionAt(section.node, [...path, 'action']),
       `\`${action.key}\` is never taken: it starts from ${listed(action.from)}, where no record gets to from ${where}`,
       'name an action that is possible then',
     );
@@ -118,9 +118,9 @@ function listed(states: readonly string[], separator = ', '): string {
 }
 
 function guardPath({ section }: PossibilityCheck, path: Path): Path {
-  return [...path, at(section.node, [...path, 'guard']) ? 'guard' : 'when'];
+  return [...path, nodeAt(section.node, [...path, 'guard']) ? 'guard' : 'when'];
 }
 
 function reportNever({ section, problems }: PossibilityCheck, path: Path, message: string): void {
-  problems.reportIfNew(spotAt(section.node, path), message, 'change the condition, or leave it out');
+  problems.reportIfNew(positionAt(section.node, path), message, 'change the condition, or leave it out');
 }

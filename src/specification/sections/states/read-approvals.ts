@@ -1,8 +1,14 @@
 // Section 4: how many people have to approve what an action is about to do, and which.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import type { ExpectedResult } from '#specification/cel/compile-cel.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { at, keySpotAt, namesAt, spotAt, scalarText } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import {
+  nodeAt,
+  keyPositionAt,
+  namesAt,
+  positionAt,
+  readScalarText,
+} from '#specification/document/yaml-node.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import type { ApprovalNeed, Approvals } from '#specification/model/specification.js';
 import { expressionAt } from '../compile-expression.js';
@@ -63,10 +69,14 @@ export function checkApprovals(
   const forgotten = asked.filter((role) => roles.includes(role) && order.length > 0 && !named.has(role));
   for (const role of forgotten) {
     const message = `the order does not say when \`${role}\` approves`;
-    problems.report(spotAt(section.node, [...path, 'order']), message, 'name every role of the round once');
+    problems.report(
+      positionAt(section.node, [...path, 'order']),
+      message,
+      'name every role of the round once',
+    );
   }
   if (asked.length === 0)
-    problems.report(spotAt(section.node, [...path, 'of']), 'nobody approves here', 'name a role');
+    problems.report(positionAt(section.node, [...path, 'of']), 'nobody approves here', 'name a role');
 }
 
 function checkRole(
@@ -75,22 +85,26 @@ function checkRole(
   role: string,
   by: ActionDeclaration['by'],
 ): void {
-  const spot = keySpotAt(section.node, path);
+  const spot = keyPositionAt(section.node, path);
   checkCount(section, path, problems);
   if (!roles.includes(role))
-    problems.report(spot, `no role \`${short(role)}\``, didYouMean(role, roles) ?? 'declare it in section 6');
+    problems.report(
+      spot,
+      `no role \`${short(role)}\``,
+      suggestName(role, roles) ?? 'declare it in section 6',
+    );
   else if (by !== undefined && !listOf(by).includes(role))
     problems.report(spot, `\`${role}\` may not take this action`, 'name it in `by`, or leave out `by`');
 }
 
 /** What is no expression but a number can be looked at here. */
 function checkCount({ node }: SectionData<unknown>, path: Path, problems: Problems): void {
-  const text = scalarText(at(node, path))?.trim() ?? '';
+  const text = readScalarText(nodeAt(node, path))?.trim() ?? '';
   const share = SHARE.exec(text);
   if (share && (Number(share[1]) < 1 || Number(share[1]) > 100))
-    problems.report(spotAt(node, path), `${text} is no share`, 'write 1% to 100%');
+    problems.report(positionAt(node, path), `${text} is no share`, 'write 1% to 100%');
   else if (/^-?\d+$/.test(text) && Number(text) < 1)
-    problems.report(spotAt(node, path), `${text} people cannot approve`, 'write 1 or more');
+    problems.report(positionAt(node, path), `${text} people cannot approve`, 'write 1 or more');
 }
 
 /** Whoever may take an action in which roles approve is of one of them. */
@@ -104,7 +118,7 @@ export function approvalsAt(
   path: Path,
   problems: Problems,
 ): Approvals | undefined {
-  const node = at(section.node, path);
+  const node = nodeAt(section.node, path);
   if (!node || !environment) return undefined;
   const shown = shownAt(section, path);
   const place = placeAt(section, path);
@@ -144,7 +158,7 @@ function countAt(
   path: Path,
   role?: string,
 ): readonly ApprovalNeed[] {
-  const percent = SHARE.exec(scalarText(at(section.node, path))?.trim() ?? '')?.[1];
+  const percent = SHARE.exec(readScalarText(nodeAt(section.node, path))?.trim() ?? '')?.[1];
   const count =
     percent === undefined
       ? expressionAt(environment, section, { path, place: 'number of approvals' }, WANTS_COUNT, problems)

@@ -1,6 +1,6 @@
 // Section 4: which dates of a record are due, and in which of its states.
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { keySpotAt } from '#specification/document/yaml-node.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { keyPositionAt } from '#specification/document/yaml-node.js';
 import type { Lifecycle, State } from '#specification/model/specification.js';
 import type { LifecyclesReading } from './lifecycles-context.js';
 import type { LifecycleDeclaration } from './lifecycles-shape.js';
@@ -30,7 +30,7 @@ export function readDue(
       ? [dates[entity] ?? [], `\`${field}\` is no date, or it is personal`]
       : [fields[entity] ?? [], `no field \`${field}\` in ${entity}`];
     if (!dates[entity]?.includes(field))
-      problems.report(keySpotAt(section.node, where), problem, didYouMean(field, known_));
+      problems.report(keyPositionAt(section.node, where), problem, suggestName(field, known_));
     if (within !== true)
       for (const { name, path: at } of eachName(within, where))
         checkKnown(section, { path: at, name, what: `state % in ${entity}` }, known, problems);

@@ -1,8 +1,8 @@
 // Section 4: states and actions, without their expressions; and whether everything can be reached.
-import { type Stepwise, oneByOne } from '#specification/pieces.js';
-import { didYouMean } from '#specification/document/nearest-name.js';
-import { keySpotAt, namesAt, spotAt } from '#specification/document/yaml-node.js';
-import { keyed } from '#specification/document/object-without-prototype.js';
+import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { suggestName } from '#specification/document/nearest-name.js';
+import { keyPositionAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
+import { toRecord } from '#specification/document/object-without-prototype.js';
 import type { Action, Lifecycle, Place, State } from '#specification/model/specification.js';
 import type { LifecyclesReading, LifecyclesSection } from './lifecycles-context.js';
 import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
@@ -21,19 +21,21 @@ import {
 } from '../section-context.js';
 import { listOf, titleOf } from '../common-shapes.js';
 
-export function* readLifecycles(reading: LifecyclesReading): Stepwise<Readonly<Record<string, Lifecycle>>> {
+export function* readLifecycles(
+  reading: LifecyclesReading,
+): CooperativeTask<Readonly<Record<string, Lifecycle>>> {
   const { section, problems, entities } = reading;
   const shown = Object.entries(section.data.lifecycles ?? {});
   for (const entity of namesAt(section.node, ['lifecycles'])) {
     if (entities.includes(entity)) continue;
     problems.report(
-      keySpotAt(section.node, ['lifecycles', entity]),
+      keyPositionAt(section.node, ['lifecycles', entity]),
       `no entity \`${entity}\``,
-      didYouMean(entity, entities),
+      suggestName(entity, entities),
     );
   }
-  return keyed(
-    yield* oneByOne(shown, function* ([entity, lifecycle]) {
+  return toRecord(
+    yield* mapInSteps(shown, function* ([entity, lifecycle]) {
       return [entity, yield* readLifecycle(reading, entity, lifecycle)] as const;
     }),
   );
@@ -49,14 +51,14 @@ function* readLifecycle(
   reading: LifecyclesReading,
   entity: string,
   shown: LifecycleDeclaration,
-): Stepwise<Lifecycle> {
+): CooperativeTask<Lifecycle> {
   const { section, problems } = reading;
   const path: Path = ['lifecycles', entity];
   const states = readStates(section, [...path, 'states'], shown.states);
   const known = namesOfStates(section, path, states);
   if (states.length === 0) {
     problems.report(
-      keySpotAt(section.node, [...path, 'states']),
+      keyPositionAt(section.node, [...path, 'states']),
       `${entity} has no states`,
       'name at least one',
     );
@@ -70,7 +72,7 @@ function* readLifecycle(
     );
   }
   const inside = { entity, known, anywhere: notFinal(states) };
-  const actions = yield* oneByOne(Object.entries(shown.actions ?? {}), ([key, action]) =>
+  const actions = yield* mapInSteps(Object.entries(shown.actions ?? {}), ([key, action]) =>
     readAction(reading, inside, [...path, 'actions', key], action),
   );
   const timers = Object.entries(shown.timers ?? {}).map(([key, timer]) =>
@@ -191,21 +193,21 @@ function checkAction(
     reportTwice(section, shown[option], [...path, option], problems);
   if (Array.isArray(shown.by) && shown.by.length === 0) {
     problems.report(
-      keySpotAt(section.node, [...path, 'by']),
+      keyPositionAt(section.node, [...path, 'by']),
       `nobody may take the action \`${key}\``,
       'name a role, or leave out `by`',
     );
   }
   if (Array.isArray(shown.from) && shown.from.length === 0) {
     problems.report(
-      keySpotAt(section.node, [...path, 'from']),
+      keyPositionAt(section.node, [...path, 'from']),
       `the action \`${key}\` starts from no state`,
       'name a state, or write `*`',
     );
   }
   if (shown.guard !== undefined && shown.when !== undefined) {
     problems.report(
-      keySpotAt(section.node, [...path, 'when']),
+      keyPositionAt(section.node, [...path, 'when']),
       '`guard` and `when` mean the same',
       'join them with `&&` in one',
     );
@@ -220,6 +222,6 @@ function checkAsked(
   for (const { name, path } of asked) {
     if (!computed[entity]?.includes(name)) continue;
     const message = `\`${name}\` is computed, nobody can be asked for it`;
-    problems.report(spotAt(section.node, path), message, 'leave it out');
+    problems.report(positionAt(section.node, path), message, 'leave it out');
   }
 }

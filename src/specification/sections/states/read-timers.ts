@@ -1,6 +1,6 @@
 // Section 4: timers. When they are due, and what they do then.
 import { addToInstant, periodOf, CalendarDate } from '#specification/values/calendar-date.js';
-import { at, keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { mentionsVariable } from '#specification/cel/check-names.js';
 import { type ExpectedResult, WANTS_TRUTH, WANTS_USER } from '#specification/cel/compile-cel.js';
@@ -54,7 +54,11 @@ function checkNames(
     if (name !== undefined) checkKnown(section, { path: [...path, at], name, what }, known, problems);
   };
   if (listOf(shown.in).length === 0)
-    problems.report(spotAt(section.node, [...path, 'in']), 'the timer runs in no state', 'name one or more');
+    problems.report(
+      positionAt(section.node, [...path, 'in']),
+      'the timer runs in no state',
+      'name one or more',
+    );
   for (const { name, path: where } of eachName(shown.in, [...path, 'in']))
     checkKnown(section, { path: where, name, what: `state % in ${entity}` }, states, problems);
   check('call', shown.call, 'call %', calls);
@@ -72,8 +76,8 @@ function checkWhen(
   path: Path,
   shown: TimerDeclaration,
 ): void {
-  const spot = keySpotAt(section.node, path);
-  const isShown = (key: string) => at(section.node, [...path, key]) !== undefined;
+  const spot = keyPositionAt(section.node, path);
+  const isShown = (key: string) => nodeAt(section.node, [...path, key]) !== undefined;
   if (isShown('after') === isShown('at'))
     problems.report(
       spot,
@@ -83,7 +87,7 @@ function checkWhen(
   for (const key of ['after', 'repeat'] as const) {
     const duration = shown[key];
     if (duration === undefined) continue;
-    const where = spotAt(section.node, [...path, key]);
+    const where = positionAt(section.node, [...path, key]);
     if (key === 'repeat' && isShorterThanMinute(duration))
       problems.report(where, 'it would be due again all the time', 'write at least a minute: `PT1M`');
     const problem = shown.working === true ? workingDurationProblem(duration) : undefined;
@@ -91,7 +95,7 @@ function checkWhen(
   }
   if (shown.working === true && !hasCalendar)
     problems.report(
-      spotAt(section.node, [...path, 'working']),
+      positionAt(section.node, [...path, 'working']),
       'section 9 does not say when work is done',
       'show a `calendar` there, or leave out `working`',
     );
@@ -108,10 +112,11 @@ function checkAction(
 ): void {
   const action = actions.find(({ key }) => key === shown.action);
   if (!action) return;
-  const spot = spotAt(section.node, [...path, 'action']);
+  const spot = positionAt(section.node, [...path, 'action']);
   const report = (why: string, remedy: string) =>
     problems.report(spot, `a timer cannot take \`${action.key}\`: ${why}`, remedy);
-  const hasRound = at(section.node, [...path.slice(0, 2), 'actions', action.key, 'approvals']) !== undefined;
+  const hasRound =
+    nodeAt(section.node, [...path.slice(0, 2), 'actions', action.key, 'approvals']) !== undefined;
   if (action.sign !== undefined) report('it has to be signed', 'leave it to people');
   else if (hasRound) report('people have to approve it', 'leave it to people');
   const from = listOf(shown.in).filter((state) => states.includes(state) && !action.from.includes(state));
@@ -149,7 +154,7 @@ export function withTimerExpressions(
     );
     if (moment && environment && mentionsVariable('now', environment, moment.source))
       problems.report(
-        spotAt(section.node, [...path, 'at']),
+        positionAt(section.node, [...path, 'at']),
         '`now` is another moment whenever somebody looks: the timer would never be due, or always',
         'write `after: P1D`, or count from a field: `record.openedAt + days(1)`',
       );

@@ -1,6 +1,6 @@
 // Section 4: states no action leads to, actions no state offers, and final states that are left all the same.
-import { at, keySpotAt, spotAt } from '#specification/document/yaml-node.js';
-import type { Stepwise } from '#specification/pieces.js';
+import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
+import type { CooperativeTask } from '#specification/pieces.js';
 import type { Lifecycle } from '#specification/model/specification.js';
 import { eachName, type Path, type Problems, type SectionData } from '../section-context.js';
 
@@ -9,7 +9,7 @@ export function* checkReach(
   path: Path,
   lifecycle: Lifecycle,
   problems: Problems,
-): Stepwise<void> {
+): CooperativeTask<void> {
   yield;
   const reached = reachedStates(lifecycle);
   for (const { key, place } of lifecycle.states) {
@@ -26,17 +26,17 @@ export function* checkReach(
     yield;
     const from = [...path, 'actions', action.key, 'from'];
     // `*` stands for no final state.
-    const shown = at(section.node, from)?.value === '*' ? [] : eachName(action.from, from);
+    const shown = nodeAt(section.node, from)?.value === '*' ? [] : eachName(action.from, from);
     for (const { path: where } of shown.filter(({ name }) => final.has(name))) {
       problems.report(
-        spotAt(section.node, where),
+        positionAt(section.node, where),
         `the action \`${action.key}\` starts from a final state, where nothing is possible any more`,
         'leave the state out here, or leave out its `final: true`',
       );
     }
     if (action.from.length === 0 && allFinal) {
       problems.report(
-        keySpotAt(section.node, from),
+        keyPositionAt(section.node, from),
         `the action \`${action.key}\` starts from no state`,
         'leave out a `final: true`',
       );

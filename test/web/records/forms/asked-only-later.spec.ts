@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check-document.js';
+import { checkDocument } from '#specification/check-document.js';
 import { fieldsAskedLater } from '#web/records/forms/asked-only-later.js';
 
 const text = readFileSync(
@@ -9,7 +9,7 @@ const text = readFileSync(
 );
 
 describe('the form of a new purchase request', () => {
-  const checked = check(text);
+  const checked = checkDocument(text);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
   const later = fieldsAskedLater(checked.specification.entities['Request']!);
 

@@ -5,7 +5,7 @@ import { BSON } from 'mongodb';
 import { allProjections } from '../projections/all-projections.js';
 import { tableText } from '../src/cli/table.js';
 import { openForReplay } from '../src/replay/open-for-replay.js';
-import { createCodec } from '../src/event-store/event-codec.js';
+import { createEventCodec } from '../src/event-store/event-codec.js';
 import { filled } from './filled.js';
 import { configurationOf } from './workplace.js';
 import type { Sizes } from './run-sizes.js';
@@ -13,7 +13,7 @@ import type { Sizes } from './run-sizes.js';
 export async function measureSizes({ records }: Sizes): Promise<void> {
   const folder = await filled(records);
   const opened = await openForReplay(configurationOf(folder));
-  const codec = createCodec();
+  const codec = createEventCodec();
   let [events, json] = [0, 0];
   const head = await opened.store.head();
   for await (const batch of opened.store.all(0)) {

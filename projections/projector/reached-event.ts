@@ -2,7 +2,7 @@
 // replay finds whether the log still has those events, also on an engine that keeps no links of its own.
 import { hash } from 'node:crypto';
 import type { RecordedEvent } from '#domain/event.js';
-import { referenceTo, type EventReference } from '#event-store/event-store.js';
+import { toEventReference, type EventReference } from '#event-store/event-store.js';
 import type { GenerationInfo } from '../port/generation.js';
 
 /** Follows the events of a log in their order; each one counts once. */
@@ -34,7 +34,7 @@ export class ReachedEvent {
   // Made when it is asked for: most events are never the last one of a write.
   get last(): EventReference | undefined {
     const { event, link, number } = this;
-    return event && referenceTo({ ...event, link, number });
+    return event && toEventReference({ ...event, link, number });
   }
 
   /** The event at the position to be remembered; undefined: it was not among those that were added. */

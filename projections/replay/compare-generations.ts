@@ -4,7 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type Pair, pairs } from './compare-pairs.js';
 import type { DocumentBlock, Snapshot } from '../port/generation.js';
 import type { Json } from '../port/query.js';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonicalJson } from '#event-store/canonical-json.js';
 
 export interface DocumentDifference {
   readonly collection: string;
@@ -106,7 +106,9 @@ class GenerationSums {
 
 function isEqual({ live, rebuilt }: Pair): boolean {
   return (
-    live !== undefined && rebuilt !== undefined && canonical(parsed(live)) === canonical(parsed(rebuilt))
+    live !== undefined &&
+    rebuilt !== undefined &&
+    canonicalJson(parsed(live)) === canonicalJson(parsed(rebuilt))
   );
 }
 
@@ -130,7 +132,7 @@ function firstDifference(live: Json | undefined, rebuilt: Json | undefined, path
     const keys = new Set([...Object.keys(live), ...Object.keys(rebuilt)]);
     for (const key of [...keys].sort()) {
       const [a, b] = [live[key], rebuilt[key]];
-      if (canonical(a) !== canonical(b)) return firstDifference(a, b, path ? `${path}.${key}` : key);
+      if (canonicalJson(a) !== canonicalJson(b)) return firstDifference(a, b, path ? `${path}.${key}` : key);
     }
   }
   return { path, live, rebuilt };

@@ -6,7 +6,7 @@ import { unknownTargets } from '../port/failed-documents.js';
 import type { AnyProjection, DocumentKey } from '../port/projection.js';
 import { targetsOf, type SkippedIn, type TargetsOf } from '../projector/event-targets.js';
 import type { Json } from '../port/query.js';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonicalJson } from '#event-store/canonical-json.js';
 
 interface TracedProjection {
   readonly projection: AnyProjection;
@@ -92,7 +92,7 @@ const keyOf = ({ collection, id }: { readonly collection: string; readonly id: s
 /** Of a whole document that is missing on one side, its beginning counts. */
 function isOtherAt(path: string, before: TracedDocument, after: TracedDocument): boolean {
   if (path === '') return (before === undefined) !== (after === undefined);
-  return canonical(valueAt(before, path)) !== canonical(valueAt(after, path));
+  return canonicalJson(valueAt(before, path)) !== canonicalJson(valueAt(after, path));
 }
 
 /** Keys may have dots in them: the longest that is there counts. */

@@ -1,6 +1,6 @@
 // Waits that end early: by an abort, or by somebody who opens the gate.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { growingWait } from '#platform/awaiting.js';
+import { exponentialBackoff } from '#platform/awaiting.js';
 
 const FIRST_MS = 100;
 /** What is back shall not seem to be away for long, and one question costs little. */
@@ -8,7 +8,7 @@ const LONGEST_MS = 3_000;
 
 /** Growing, jittered waits between attempts. Ends quietly when the signal aborts. */
 export async function waitBeforeAttempt(attempt: number, signal: AbortSignal): Promise<void> {
-  await pauseOr(growingWait(attempt, FIRST_MS, LONGEST_MS), signal);
+  await pauseOr(exponentialBackoff(attempt, FIRST_MS, LONGEST_MS), signal);
 }
 
 /** Ends quietly, and early when any of the signals aborts. */

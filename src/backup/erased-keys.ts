@@ -1,9 +1,9 @@
 // Keys in a copy whose owners the copied log calls erased, or whose erasure it says has begun: no copy brings them back.
 import { ERASURE_CERTIFICATES, ERASURE_INTENTS } from '#domain/erasure-events.js';
-import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
+import { createEventCodec, NO_UPCASTS } from '#event-store/event-codec.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { openKeysFile } from '#event-store/personal-data/keys-file.js';
-import { stateOf } from '#event-store/personal-data/keys-store.js';
+import { toKeyState } from '#event-store/personal-data/keys-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { keyNamesOf } from '#installation/keys-watch.js';
 import { upToHead } from './up-to-head.js';
@@ -17,7 +17,7 @@ export async function destroyErasedKeys(log: string, keys: string): Promise<void
   if (names.size === 0) return;
   const file = openKeysFile(keys);
   try {
-    for (const [name, row] of file.find([...names])) if (stateOf(row) === 'kept') file.destroy(name);
+    for (const [name, row] of file.find([...names])) if (toKeyState(row) === 'kept') file.destroy(name);
   } finally {
     file.close();
   }
@@ -25,7 +25,7 @@ export async function destroyErasedKeys(log: string, keys: string): Promise<void
 
 async function erasedIn(log: string): Promise<ReadonlySet<string>> {
   const streams = new Set<string>();
-  const store = openSqliteEventStore(log, { codec: createCodec(UNCHANGED), onlyLooks: true });
+  const store = openSqliteEventStore(log, { codec: createEventCodec(NO_UPCASTS), onlyLooks: true });
   try {
     for await (const event of upToHead(store, 0)) if (isOfErasure(event)) streams.add(event.stream);
   } finally {

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Configuration } from '#configuration/configuration.js';
 import { engineLocation } from '#configuration/engine-address.js';
-import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
-import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
+import { createEventCodec, NO_UPCASTS } from '#event-store/event-codec.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
 import type { LogHash } from '#event-store/log-hash-chain.js';
 import { openKeysFile } from '#event-store/personal-data/keys-file.js';
-import { stateOf } from '#event-store/personal-data/keys-store.js';
-import { sealedWith } from '#event-store/personal-data/personal-data.js';
-import { checkLog, checkSqliteFile } from '#event-store/sqlite/check-integrity.js';
+import { toKeyState } from '#event-store/personal-data/keys-store.js';
+import { collectKeyNames } from '#event-store/personal-data/personal-data.js';
+import { checkLogFile, checkSqliteFile } from '#event-store/sqlite/check-integrity.js';
 import { translateSqliteError } from '#event-store/sqlite/sqlite-errors.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { createFileOnce } from '#platform/create-file-once.js';
@@ -101,7 +101,7 @@ async function copyDatabases(
     for (const name of [LOG, KEYS]) rmSync(join(draft, name), { force: true });
     vacuumInto(places.log, join(draft, LOG));
     if (places.keys !== undefined && existsSync(places.keys)) vacuumInto(places.keys, join(draft, KEYS));
-    const { issue, hashes } = checkLog(join(draft, LOG));
+    const { issue, hashes } = checkLogFile(join(draft, LOG));
     if (issue || !hashes)
       throw new BackupRefused(
         `The log cannot be backed up as it is: ${issue?.adminMessage ?? 'it could not be read'}`,
@@ -115,7 +115,7 @@ async function copyDatabases(
 }
 
 async function wasErasedAfter({ events }: Configuration, position: number): Promise<boolean> {
-  const store = await openEventStore({ events }, { codec: createCodec(UNCHANGED), onlyLooks: true });
+  const store = await openEventStore({ events }, { codec: createEventCodec(NO_UPCASTS), onlyLooks: true });
   try {
     for await (const event of upToHead(store, position)) if (isOfErasure(event)) return true;
     return false;
@@ -141,10 +141,13 @@ function vacuumInto(from: string, to: string): void {
 /** Of what is sealed in the copy, and was not erased. */
 async function countMissingKeys(draft: string, hasKeys: boolean): Promise<number> {
   const owners = new Set<string>();
-  const store = openSqliteEventStore(join(draft, LOG), { codec: createCodec(UNCHANGED), onlyLooks: true });
+  const store = openSqliteEventStore(join(draft, LOG), {
+    codec: createEventCodec(NO_UPCASTS),
+    onlyLooks: true,
+  });
   try {
     for await (const { data, metadata } of upToHead(store, 0))
-      for (const owner of [...sealedWith(data), ...sealedWith(metadata)]) owners.add(owner);
+      for (const owner of [...collectKeyNames(data), ...collectKeyNames(metadata)]) owners.add(owner);
   } finally {
     await store.close();
   }
@@ -157,7 +160,7 @@ async function countMissingKeys(draft: string, hasKeys: boolean): Promise<number
     const rows = await keys.find([...owners]);
     // A destroyed key is a row without one.
     return [...owners].filter(
-      (owner) => !rows.has(owner) || !['kept', 'destroyed'].includes(stateOf(rows.get(owner)!)),
+      (owner) => !rows.has(owner) || !['kept', 'destroyed'].includes(toKeyState(rows.get(owner)!)),
     ).length;
   } finally {
     keys.close();
@@ -166,7 +169,7 @@ async function countMissingKeys(draft: string, hasKeys: boolean): Promise<number
 
 async function copyUploads(configuration: Configuration, to: string): Promise<void> {
   const source = await openFiles(configuration);
-  const target = openFolderFiles(to);
+  const target = openFolderFileStore(to);
   try {
     await copyFiles(source, target);
   } finally {

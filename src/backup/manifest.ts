@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonicalJson } from '#event-store/canonical-json.js';
 import { BackupRefused } from './backup-refused.js';
 
 export const MANIFEST = 'backup.json';
@@ -34,7 +34,8 @@ const Manifest = z.object({ content: Content, sha256 });
 export type BackupPiece = z.infer<typeof Piece>;
 export type BackupContent = z.infer<typeof Content>;
 
-const digestOf = (content: BackupContent) => createHash('sha256').update(canonical(content)).digest('hex');
+const digestOf = (content: BackupContent) =>
+  createHash('sha256').update(canonicalJson(content)).digest('hex');
 
 export const manifestText = (content: BackupContent): string =>
   `${JSON.stringify({ content, sha256: digestOf(content) }, null, 2)}\n`;

@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { z } from 'zod';
 import type { Configuration } from '#configuration/configuration.js';
 import { engineLocation } from '#configuration/engine-address.js';
-import { checkLog } from '#event-store/sqlite/check-integrity.js';
+import { checkLogFile } from '#event-store/sqlite/check-integrity.js';
 import { createFileOnce, removeAbandonedDrafts } from '#platform/create-file-once.js';
 import { isRunning } from '#platform/is-running.js';
 import { RESTORING } from '../installation/data-folder.js';
@@ -158,7 +158,7 @@ function inWalMode(path: string): void {
 }
 
 function mustBeTheSameLog(path: string, { log }: BackupContent): void {
-  const { issue, hashes } = checkLog(path);
+  const { issue, hashes } = checkLogFile(path);
   const { events, sha256 } = hashes?.whole ?? {};
   if (issue || events !== log.events || sha256 !== log.sha256)
     throw new BackupRefused(

@@ -16,8 +16,8 @@ import {
   streams,
 } from '../domain/stream-names.js';
 import { configure } from '../configuration/configuration.js';
-import { shelfOf } from '../event-store/files/stored-file.js';
-import { sealedWith } from '../event-store/personal-data/personal-data.js';
+import { sealedPrefix } from '../event-store/files/stored-file.js';
+import { collectKeyNames } from '../event-store/personal-data/personal-data.js';
 import { ask, isAtTerminal } from './ask.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
@@ -128,7 +128,7 @@ async function whatWasKept(
     isErasureCertified([event]),
   );
   if (!certificate || certificate.data.keyFingerprint !== null) return 'a key';
-  const used = sealedWith(events);
+  const used = collectKeyNames(events);
   return keyNames(subject).some((name) => used.has(name)) ? 'what was sealed with a lost key' : 'nothing';
 }
 
@@ -139,7 +139,7 @@ async function describeSubject(subject: RecordRef | string, work: RunningInstall
   const amount = `${withCount(records, 'record')} and ${withCount(files, 'file')} hold their personal data.`;
   if (subject instanceof RecordRef) {
     const document = await recordsIn(projections, subject).get(subject.id);
-    const [title] = document ? await personal.show<readonly unknown[]>([document.title]) : [];
+    const [title] = document ? await personal.openForDisplay<readonly unknown[]>([document.title]) : [];
     const published = await specifications.current(subject.application);
     const entity = published?.specification.entities[subject.entity]?.title ?? subject.entity;
     const shown = [document?.number, text(title)].filter((part) => part !== undefined && part !== null);
@@ -147,7 +147,7 @@ async function describeSubject(subject: RecordRef | string, work: RunningInstall
   }
   const document = await peopleIn(projections).get(subject);
   const [name, signInName] = document
-    ? await personal.show<readonly unknown[]>([document.name, document.signInName])
+    ? await personal.openForDisplay<readonly unknown[]>([document.name, document.signInName])
     : [];
   const signsIn = text(signInName) === undefined ? '' : `, signs in as ${text(signInName)}`;
   const unnamed = document?.erasedAt ? 'Somebody who was erased' : 'Somebody whose name cannot be read';
@@ -176,13 +176,13 @@ async function countSealed(
       } while (cursor !== undefined);
     }
   let files = 0;
-  const shelf = shelfOf(subject instanceof RecordRef ? subject.name : subject);
-  for await (const kept of installation.files.kept()) if (kept.shelf === shelf) files++;
+  const shelf = sealedPrefix(subject instanceof RecordRef ? subject.name : subject);
+  for await (const kept of installation.files.listKeys()) if (kept.prefix === shelf) files++;
   return { records, files };
 }
 
 function holds(document: RecordDocument, names: ReadonlySet<string>): boolean {
-  return [...sealedWith(document)].some((name) => names.has(name));
+  return [...collectKeyNames(document)].some((name) => names.has(name));
 }
 
 /** A record by its whole name or, where no person has it, by its id; anybody else is a person. Throws `CannotDo` where it is nobody's. */

@@ -15,7 +15,7 @@ import {
   DamagedEvent,
   EventStoreUnavailable,
   EventStoreUnusable,
-  StreamCut,
+  StreamTruncated,
 } from '../event-store/event-store.js';
 import { PersonalDataUnreadable } from '../event-store/personal-data/personal-data-unreadable.js';
 import { SessionSecretUnusable } from '../identity/session-secret.js';
@@ -33,7 +33,7 @@ const FOR_PEOPLE = [
   ReadOnly,
   RestoreUnfinished,
   DamagedEvent,
-  StreamCut,
+  StreamTruncated,
   AppendTooLarge,
   PersonalDataUnreadable,
   ReadModelsUnavailable,

@@ -20,7 +20,7 @@ export type OperatorContext = Pick<CommandContext, 'actor'> & Required<Pick<Comm
 
 interface KnownPeople {
   readonly people: Pick<PeopleReadModel, 'get' | 'all' | 'bySignInDigest'>;
-  readonly personal: Pick<PersonalData, 'digest' | 'show'>;
+  readonly personal: Pick<PersonalData, 'digest' | 'openForDisplay'>;
 }
 
 /** `named`: as `--as` or DAYBOOK_AS says; undefined: nobody is named. Throws `CannotDo` where nobody is called so. */
@@ -68,7 +68,7 @@ async function registeredPeople({ people, personal }: KnownPeople): Promise<read
   const registered: NamedPerson[] = [];
   for await (const person of people.all()) {
     if (person.fromLog || person.erasedAt !== null) continue;
-    const names = await personal.show<readonly unknown[]>([person.signInName, person.name]);
+    const names = await personal.openForDisplay<readonly unknown[]>([person.signInName, person.name]);
     registered.push({ person, names: names.filter((name) => typeof name === 'string') });
   }
   return registered;

@@ -1,7 +1,7 @@
 // A log in memory before the real one: each command decides upon what those before it have appended, and many are written at once.
 import { parseStream } from '#domain/stream-names.js';
 import type { NewEvent, RecordedEvent } from '#domain/event.js';
-import { WrongExpectedVersion, type Appended, type EventStore } from '#event-store/event-store.js';
+import { WrongExpectedVersion, type AppendResult, type EventStore } from '#event-store/event-store.js';
 
 /** Events of one stream that follow each other in the log. */
 interface StagedAppend {
@@ -72,7 +72,7 @@ export class StagedLog {
     stream: string,
     events: readonly NewEvent[],
     expectedVersion: number,
-  ): Promise<Appended> {
+  ): Promise<AppendResult> {
     if (this.head === 0) this.head = await this.store.head();
     const there = await this.eventsOf(stream);
     if (there.length !== expectedVersion)

@@ -3,19 +3,21 @@ import { toDescribedMember, type EventMember, type EventType } from '../domain/e
 import { eventTypes, METADATA_DESCRIPTIONS } from '../domain/event-types.js';
 
 /** Type of an event → data as they are stored. */
-export type Samples = Readonly<Record<string, { readonly data: unknown; readonly metadata: unknown }>>;
+export type EventSamples = Readonly<Record<string, { readonly data: unknown; readonly metadata: unknown }>>;
 
 /** The whole document, Markdown. `samples`: one for every event type. */
-export function eventCatalogue(samples: Samples): string {
+export function renderEventCatalogue(samples: EventSamples): string {
   const types = Object.entries<EventType>(eventTypes);
   return `${[
     INTRODUCTION,
     '| Event | Stream | When |\n|---|---|---|\n' +
-      types.map(([type, { stream, when }]) => row(link(type), `\`${stream}\``, when)).join('\n'),
+      types
+        .map(([type, { stream, when }]) => tableRow(linkToHeading(type), `\`${stream}\``, when))
+        .join('\n'),
     '## Metadata',
     'Every event says who, when and why. Only the first four are always there.',
-    meanings(METADATA_DESCRIPTIONS),
-    ...types.flatMap(([type, described]) => section(type, described, samples)),
+    renderMembersTable(METADATA_DESCRIPTIONS),
+    ...types.flatMap(([type, described]) => renderEventSection(type, described, samples)),
   ].join('\n\n')}\n`;
 }
 
@@ -27,27 +29,31 @@ Everything that happens in Daybook is one of these events. An event is plain JSO
 
 Values are exact: money and decimals are integers in their smallest unit, dates are \`YYYY-MM-DD\`, instants are ISO 8601 in UTC. What is said to be *sealed* is encrypted with a key of the person it is about: \`{ "sealed": { "person", "box" } }\`.`;
 
-function section(type: string, { stream, when, members }: EventType, samples: Samples): string[] {
+function renderEventSection(
+  type: string,
+  { stream, when, members }: EventType,
+  samples: EventSamples,
+): string[] {
   const sample = samples[type];
   if (!sample) throw new Error(`there is no sample of ${type}`);
   return [
     `## ${type}`,
     `${when} Stream \`${stream}\`.`,
-    meanings(members),
+    renderMembersTable(members),
     `\`\`\`json\n${JSON.stringify({ type, data: sample.data, metadata: sample.metadata }, null, 2)}\n\`\`\``,
   ];
 }
 
-function meanings(members: Readonly<Record<string, EventMember>>): string {
+function renderMembersTable(members: Readonly<Record<string, EventMember>>): string {
   const rows = Object.entries(members).map(([key, member]) => {
     const { means, sealed } = toDescribedMember(member);
-    return row(`\`${key}\``, sealed ? `${means}; sealed` : means);
+    return tableRow(`\`${key}\``, sealed ? `${means}; sealed` : means);
   });
   return ['| Member | Meaning |', '|---|---|', ...rows].join('\n');
 }
 
-const row = (...cells: readonly string[]) =>
+const tableRow = (...cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 /** To the heading, by the anchor that GitHub gives it. */
-const link = (type: string) => `[\`${type}\`](#${type.replaceAll('.', '')})`;
+const linkToHeading = (type: string) => `[\`${type}\`](#${type.replaceAll('.', '')})`;

@@ -25,7 +25,7 @@ export interface ParsedEvent extends Pick<EncodedEvent, 'id' | 'type'> {
   readonly metadata: unknown;
 }
 
-export interface Codec {
+export interface EventCodec {
   /** Throws TypeError for what is no event: that is a mistake in the calling code. */
   encode(event: NewEvent): EncodedEvent;
   /** Throws `DamagedEvent`. A type that nobody knows is passed through as it is: a newer Daybook wrote it. */
@@ -35,39 +35,40 @@ export interface Codec {
 }
 
 /** The types of a codec through which events come and go as they are stored. */
-export const UNCHANGED: Upcasts = {};
+export const NO_UPCASTS: EventUpcasts = {};
 
 /** `types`: those whose shape has changed, at least. */
-export function createCodec(types: Upcasts = eventTypes): Codec {
-  const decodeParsed: Codec['decodeParsed'] = (parsed, place) => {
+export function createEventCodec(types: EventUpcasts = eventTypes): EventCodec {
+  const decodeParsed: EventCodec['decodeParsed'] = (parsed, place) => {
     const metadata = parsed.metadata as Metadata;
     if (typeof metadata !== 'object' || metadata === null || typeof metadata.actor !== 'string')
       throw new DamagedEvent(place, 'its metadata name nobody');
     const { type, data } = upcast(types, parsed.type, parsed.data);
     const { stream, version, position } = place;
-    const today = types === UNCHANGED ? metadata : upcastMetadata(metadata);
+    const today = types === NO_UPCASTS ? metadata : upcastMetadata(metadata);
     return { id: parsed.id, type, data, metadata: today, stream, version, position };
   };
   return {
     encode(event) {
       const encoded = {
         id: event.id,
-        type: storedType(types, event.type),
+        type: toStoredType(types, event.type),
         data: JSON.stringify(event.data) as string | undefined,
         metadata: JSON.stringify(event.metadata) as string | undefined,
       };
-      for (const [key, value] of Object.entries(encoded)) if (!isText(value)) throw noEvent(event, key);
+      for (const [key, value] of Object.entries(encoded))
+        if (!isStorableText(value)) throw invalidEventError(event, key);
       return encoded as EncodedEvent;
     },
     decode({ id, type, data, metadata }, place) {
-      const parsed = { metadata: parse(metadata, place), data: parse(data, place) };
+      const parsed = { metadata: parseJson(metadata, place), data: parseJson(data, place) };
       return decodeParsed({ id, type, ...parsed }, place);
     },
     decodeParsed,
   };
 }
 
-function parse(json: string, place: EventLocation): unknown {
+function parseJson(json: string, place: EventLocation): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -76,35 +77,35 @@ function parse(json: string, place: EventLocation): unknown {
 }
 
 // Half a surrogate pair has no UTF-8: the name read back would be another one. (In JSON it is escaped, and survives.)
-const HALF_A_CHARACTER = /\p{Surrogate}/u;
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Can stand in a column of its own: a stream's name, an id, a type. */
-export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && !HALF_A_CHARACTER.test(value);
+export function isStorableText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !LONE_SURROGATE.test(value);
 }
 
-const noEvent = (event: NewEvent, key: string) =>
+const invalidEventError = (event: NewEvent, key: string) =>
   new TypeError(`this is no event, its ${key} cannot be stored: ${String(event.type)} ${String(event.id)}`);
 
 /** From each shape of a type to the next. The first is stored under the bare type, the others under it with '@2', '@3', … */
-export type Upcasts = Readonly<Record<string, Pick<EventType, 'upcasts'>>>;
+export type EventUpcasts = Readonly<Record<string, Pick<EventType, 'upcasts'>>>;
 
 /** Before people from logs could be nobody, an imported event whose log names nobody said that Daybook did it. */
 function upcastMetadata(metadata: Metadata): Metadata {
-  const isNobodys = metadata.source !== undefined && metadata.actor === SYSTEM_ACTOR;
-  return isNobodys ? { ...metadata, actor: UNKNOWN_ACTOR } : metadata;
+  const hasNoRecordedActor = metadata.source !== undefined && metadata.actor === SYSTEM_ACTOR;
+  return hasNoRecordedActor ? { ...metadata, actor: UNKNOWN_ACTOR } : metadata;
 }
 
 /** What the type is stored under now. */
-function storedType(types: Upcasts, type: string): string {
-  const shape = upcastsOf(types, type).length + 1;
+function toStoredType(types: EventUpcasts, type: string): string {
+  const shape = findUpcasts(types, type).length + 1;
   return shape === 1 ? type : `${type}@${shape}`;
 }
 
 /** Today's type and data; a shape that is newer than what is known here stays as it is stored. */
-function upcast(types: Upcasts, stored: string, data: unknown): { type: string; data: unknown } {
-  const { type, shape } = shapeOf(stored);
-  const steps = upcastsOf(types, type);
+function upcast(types: EventUpcasts, stored: string, data: unknown): { type: string; data: unknown } {
+  const { type, shape } = parseStoredType(stored);
+  const steps = findUpcasts(types, type);
   if (shape > steps.length + 1) return { type: stored, data };
   // Nearly every event is of today's shape.
   if (shape > steps.length) return { type, data };
@@ -120,10 +121,11 @@ function upcastData(steps: EventType['upcasts'], data: unknown): unknown {
   }
 }
 
-function shapeOf(stored: string): { readonly type: string; readonly shape: number } {
+function parseStoredType(stored: string): { readonly type: string; readonly shape: number } {
   if (!stored.includes('@')) return { type: stored, shape: 1 };
   const [, type, shape] = /^(.+)@([2-9]|[1-9]\d+)$/.exec(stored) ?? [undefined, stored, '1'];
   return { type: type!, shape: Number(shape) };
 }
 
-const upcastsOf = (types: Upcasts, type: string) => (Object.hasOwn(types, type) ? types[type]!.upcasts : []);
+const findUpcasts = (types: EventUpcasts, type: string) =>
+  Object.hasOwn(types, type) ? types[type]!.upcasts : [];

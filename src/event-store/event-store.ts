@@ -3,7 +3,7 @@ import type { NewEvent, RecordedEvent } from '../domain/event.js';
 import { hideDigest } from '../domain/stream-names.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
 
-export interface Appended {
+export interface AppendResult {
   /** Version of the stream after the append. */
   readonly version: number;
   /** Position of the last event written. */
@@ -19,7 +19,7 @@ export interface EventReference extends Pick<
   readonly number?: number;
 }
 
-export const referenceTo = ({
+export const toEventReference = ({
   id,
   stream,
   version,
@@ -44,7 +44,7 @@ export interface EventStore {
   read(
     stream: string,
     from?: number,
-    until?: number,
+    deadline?: number,
   ): Promise<{ readonly events: readonly RecordedEvent[]; readonly version: number }>;
   /**
    * Writes all events or none. Throws `WrongExpectedVersion` unless the stream is at `expectedVersion` (0 = must not exist), and
@@ -55,13 +55,13 @@ export interface EventStore {
     stream: string,
     events: readonly NewEvent[],
     expectedVersion: number,
-    until?: number,
-  ): Promise<Appended>;
+    deadline?: number,
+  ): Promise<AppendResult>;
   /**
    * Throws `AppendTooLarge` where `append` would, and writes nothing. Engines that take any size have nothing to ask; others may
    * let pass what is smaller than any limit that makes sense.
    */
-  mustFit?(stream: string, events: readonly NewEvent[]): Promise<void>;
+  assertFits?(stream: string, events: readonly NewEvent[]): Promise<void>;
   /**
    * The whole log after a position, in commit order: history, then live, until the signal aborts (which ends it without an error).
    * Yields what is there at once as one batch, never an empty one; the next batch is read when it is asked for.
@@ -76,7 +76,7 @@ export interface EventStore {
    * Streams that events were taken out of, among those whose names are `isOurs`; and tells them as troubles. Where an engine lets
    * nobody do that, there is nothing to ask.
    */
-  cuts?(isOurs: (stream: string) => boolean): Promise<readonly StreamCut[]>;
+  findTruncatedStreams?(isOurs: (stream: string) => boolean): Promise<readonly StreamTruncated[]>;
   close(): Promise<void>;
 }
 
@@ -99,13 +99,13 @@ export class EventStoreUnavailable extends PortFailure {
 }
 
 /** Nothing is begun for somebody who has gone. Throws `EventStoreUnavailable`. */
-export function mustBeInTime(until: number | undefined): void {
-  if (until !== undefined && performance.now() >= until)
+export function assertBeforeDeadline(deadline: number | undefined): void {
+  if (deadline !== undefined && performance.now() >= deadline)
     throw new EventStoreUnavailable('The event store was asked too late. Nothing was written.');
 }
 
 /** Everybody is told what is wrong, by `shown`. */
-export abstract class ShownUnavailable extends EventStoreUnavailable {
+export abstract class ExplainedUnavailable extends EventStoreUnavailable {
   constructor(
     message: string,
     override readonly shown: string,
@@ -116,7 +116,7 @@ export abstract class ShownUnavailable extends EventStoreUnavailable {
 }
 
 /** The engine does not let Daybook do something; the message says what, and who has to be given which right. `shown`: 'write to a stream'. */
-export class LackingRight extends ShownUnavailable {
+export class LackingRight extends ExplainedUnavailable {
   override readonly name = 'LackingRight';
   override readonly failure = 'right missing';
 }
@@ -145,14 +145,14 @@ export class DamagedEvent extends PortFailure {
 }
 
 /** The log is known to be damaged: nothing is written to it. */
-export class LogDamaged extends ShownUnavailable {
+export class LogDamaged extends ExplainedUnavailable {
   override readonly name = 'LogDamaged';
   override readonly failure = 'damaged';
 }
 
 /** Events of a stream are gone: somebody has cut or deleted it. */
-export class StreamCut extends PortFailure {
-  override readonly name = 'StreamCut';
+export class StreamTruncated extends PortFailure {
+  override readonly name = 'StreamTruncated';
   override readonly failure = 'damaged';
   override readonly shown: string;
   constructor(
@@ -193,7 +193,7 @@ export class LogReplaced extends EventStoreUnavailable {
   constructor(
     message: string,
     /** This process holds open what was there before, and can never have what is there now: it has to end, and leave that as it is. */
-    readonly mustEnd = false,
+    readonly requiresExit = false,
   ) {
     super(message);
   }

@@ -8,7 +8,7 @@ import type { EventLocation, EventStore } from './event-store.js';
 export const CHAIN_START = '0'.repeat(64);
 
 /** `before`: the link of the event before it in the log. In hex. */
-export function linkOf(
+export function computeLink(
   before: string,
   { id, type, data, metadata }: EncodedEvent,
   { stream, version }: Pick<EventLocation, 'stream' | 'version'>,
@@ -17,8 +17,10 @@ export function linkOf(
 }
 
 /** The hash of one event as it is stored, whatever comes before it. */
-export const digestOf = (event: EncodedEvent, place: Pick<EventLocation, 'stream' | 'version'>): string =>
-  linkOf('', event, place);
+export const computeDigest = (
+  event: EncodedEvent,
+  place: Pick<EventLocation, 'stream' | 'version'>,
+): string => computeLink('', event, place);
 
 /** The hash of a log up to its n-th event. */
 export interface LogHash {
@@ -35,7 +37,7 @@ export type ExpectedHash = Pick<LogHash, 'events' | 'sha256'>;
 export interface LogHashes {
   readonly whole: LogHash;
   /** After as many events as were asked for; undefined: the log is shorter, or nothing was asked for. */
-  readonly asked?: LogHash;
+  readonly requested?: LogHash;
 }
 
 /** Collects the hash of a log whose events it is given in their order. */
@@ -43,19 +45,19 @@ export class LogHasher {
   private events = 0;
   private position = 0;
   private link = CHAIN_START;
-  private asked: LogHash | undefined;
+  private requested: LogHash | undefined;
 
   /** `askedEvents`: after how many events the hash is wanted, too. */
-  constructor(private readonly askedEvents?: number) {
-    this.keepAsked();
+  constructor(private readonly requestedEvents?: number) {
+    this.noteRequested();
   }
 
   /** Returns its link. */
   add(event: EncodedEvent, place: EventLocation): string {
-    this.link = linkOf(this.link, event, place);
+    this.link = computeLink(this.link, event, place);
     this.events++;
     this.position = place.position;
-    this.keepAsked();
+    this.noteRequested();
     return this.link;
   }
 
@@ -64,11 +66,11 @@ export class LogHasher {
   }
 
   get hashes(): LogHashes {
-    return { whole: this.current(), ...(this.asked && { asked: this.asked }) };
+    return { whole: this.current(), ...(this.requested && { requested: this.requested }) };
   }
 
-  private keepAsked(): void {
-    if (this.events === this.askedEvents) this.asked = this.current();
+  private noteRequested(): void {
+    if (this.events === this.requestedEvents) this.requested = this.current();
   }
 
   private current(): LogHash {
@@ -77,7 +79,7 @@ export class LogHasher {
 }
 
 /** As it is stored: writing what was parsed gives the text that Daybook wrote. Of a recorded event, with the codec that changes nothing. */
-export const encodedAgain = ({ id, type, data, metadata }: ParsedEvent): EncodedEvent => ({
+export const reencodeEvent = ({ id, type, data, metadata }: ParsedEvent): EncodedEvent => ({
   id,
   type,
   data: JSON.stringify(data),
@@ -85,22 +87,22 @@ export const encodedAgain = ({ id, type, data, metadata }: ParsedEvent): Encoded
 });
 
 interface HashOptions {
-  readonly askedEvents?: number | undefined;
+  readonly requestedEvents?: number | undefined;
   readonly onProgress?: (events: number, position: number) => void;
 }
 
 /** Reads the whole log. `log`: opened with the codec that changes nothing, or what is hashed is not what is stored. */
 export async function hashLog(
   log: Pick<EventStore, 'all' | 'head'>,
-  { askedEvents, onProgress }: HashOptions = {},
+  { requestedEvents, onProgress }: HashOptions = {},
 ): Promise<LogHashes> {
-  const hasher = new LogHasher(askedEvents);
+  const hasher = new LogHasher(requestedEvents);
   const head = await log.head();
   if (head === 0) return hasher.hashes;
   for await (const batch of log.all(0)) {
     for (const event of batch) {
       if (event.position > head) return hasher.hashes;
-      hasher.add(encodedAgain(event), event);
+      hasher.add(reencodeEvent(event), event);
     }
     const { position } = batch.at(-1)!;
     onProgress?.(hasher.count, position);

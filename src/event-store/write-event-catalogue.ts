@@ -1,7 +1,7 @@
 // npm run catalogue: writes docs/events.md from the event types and their golden samples. Run it in the clone.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventCatalogue, type Samples } from './event-catalogue.js';
+import { renderEventCatalogue, type EventSamples } from './event-catalogue.js';
 
 const GOLDEN = 'test/event-store/golden';
 
@@ -13,6 +13,6 @@ const samples = Object.fromEntries(
     };
     return [decoded.type, { data: decoded.data, metadata: stored.metadata }];
   }),
-) satisfies Samples;
+) satisfies EventSamples;
 
-writeFileSync('docs/events.md', eventCatalogue(samples));
+writeFileSync('docs/events.md', renderEventCatalogue(samples));

@@ -5,7 +5,7 @@ import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { EndSession, EndSessions, SetPassword } from '../domain/user/user-commands.js';
 import {
-  unlessErased,
+  undefinedIfErased,
   type Unsealed,
   type PersonalData,
 } from '../event-store/personal-data/personal-data.js';
@@ -68,7 +68,7 @@ export class Accounts {
     const { people, signIn, send, seen } = this.parts;
     const { context, address, browser } = asked;
     const document = await people.byId(context.actor);
-    if (!document || document.passwordHash === null || !unlessErased(document.passwordHash))
+    if (!document || document.passwordHash === null || !undefinedIfErased(document.passwordHash))
       throw new Refused([createBuiltInReason('NO_PASSWORD')]);
     await this.mustKnow(document, asked);
     const { position } = await send(new SetPassword({ id: document.id, password, context }));

@@ -7,7 +7,7 @@ import { atMost } from '../platform/at-most.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn, type PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import {
-  unlessErased,
+  undefinedIfErased,
   type Unsealed,
   type PersonalData,
 } from '../event-store/personal-data/personal-data.js';
@@ -145,13 +145,13 @@ export class People {
   /** The stored hash of the password, opened; undefined where there is none or it was erased. */
   async passwordHash({ passwordHash }: PersonDocument): Promise<string | undefined> {
     const opened = (await this.personalData.open(passwordHash)) as Unsealed<string> | null;
-    return opened === null ? undefined : unlessErased(opened);
+    return opened === null ? undefined : undefinedIfErased(opened);
   }
 
   /** undefined: there is none, or it was erased. */
   async signInName({ signInName }: PersonDocument): Promise<string | undefined> {
     const opened = (await this.personalData.open(signInName)) as Unsealed<string> | null;
-    return opened === null ? undefined : unlessErased(opened);
+    return opened === null ? undefined : undefinedIfErased(opened);
   }
 
   private reads(): PeopleReadModel {
@@ -165,7 +165,7 @@ export class People {
     const installation = document.roles[INSTALLATION] ?? [];
     const person: SignedIn = {
       id: document.id,
-      name: unlessErased(name) ?? 'erased',
+      name: undefinedIfErased(name) ?? 'erased',
       admin: installation.includes('admin'),
       auditor: installation.includes('auditor'),
       demo: document.demo,

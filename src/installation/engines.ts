@@ -7,13 +7,13 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
-import type { Codec } from '../event-store/event-codec.js';
+import type { EventCodec } from '../event-store/event-codec.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
-import { openFolderFiles } from '../event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '../event-store/files/folder/folder-files.js';
 import type { KeysStore } from '../event-store/personal-data/keys-store.js';
 import { openPersonalData } from '../event-store/personal-data/open-personal-data.js';
-import { mustHoldNothingSealed } from '../event-store/personal-data/assert-nothing-sealed.js';
+import { assertNothingSealed } from '../event-store/personal-data/assert-nothing-sealed.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { HealthIssues } from '../platform/health-issues.js';
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
@@ -128,7 +128,7 @@ export async function openKeysReadOnly({ keys }: Pick<Configuration, 'keys'>): P
 export async function openEventStore(
   { events }: Pick<Configuration, 'events'>,
   settings: {
-    readonly codec?: Codec;
+    readonly codec?: EventCodec;
     readonly healthIssues?: HealthIssues;
     /** Told of what stands in the log and is not Daybook's. */
     readonly onForeign?: (event: { readonly position: number }) => void;
@@ -178,7 +178,7 @@ export async function openPersonal(
   log?: EventStore | Promise<EventStore>,
 ): Promise<PersonalData> {
   const beginning = async (place: string) => {
-    if (log) await mustHoldNothingSealed(await log, place);
+    if (log) await assertNothingSealed(await log, place);
   };
   const erasures = log && recordedErasures(log);
   if (keys.engine === 'mongodb') {
@@ -198,9 +198,9 @@ export async function openPersonal(
 
 /** Throws `FileStoreFailure`. */
 export async function openFiles({ files }: Pick<Configuration, 'files'>): Promise<FileStore> {
-  if (files.engine === 'folder') return openFolderFiles(files.path);
-  const { openGridFsFiles } = await import('../event-store/files/gridfs/gridfs-files.js');
-  return openGridFsFiles(files.url, files.database);
+  if (files.engine === 'folder') return openFolderFileStore(files.path);
+  const { openGridFsFileStore } = await import('../event-store/files/gridfs/gridfs-files.js');
+  return openGridFsFileStore(files.url, files.database);
 }
 
 interface Closable {

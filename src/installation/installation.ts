@@ -35,7 +35,7 @@ import { keepOthersOut, mustBeRestored, mustBeWritable } from './data-folder.js'
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
-import { shelfOf } from '../event-store/files/stored-file.js';
+import { sealedPrefix } from '../event-store/files/stored-file.js';
 import { refusingPages, refusingReplaced, LogWatch } from './log-watch.js';
 import type { HealthIssues } from '../platform/health-issues.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
@@ -110,7 +110,7 @@ export async function openInstallation(
   const specifications = publishedSpecifications(projections, { ready: checks.ready, vocabulary }, store);
   await watchKeys({ ...engines, configuration, projections, store });
   // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
-  void store.cuts?.(isStreamName).catch(() => {});
+  void store.findTruncatedStreams?.(isStreamName).catch(() => {});
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
   return {
     configuration,
@@ -155,12 +155,12 @@ async function watchKeys(with_: WithKeys): Promise<void> {
   const { configuration, projections, personal, readModels, healthIssues, store } = with_;
   await forgetErasedReaders(projections, readModels);
   const place = engineLocation(configuration.keys);
-  personal.whenMissing((names) => healthIssues.raise(missedKeysIssue(names, place)));
-  personal.whenDamaged((names) => healthIssues.raise(damagedValuesIssue(names)));
+  personal.onMissingKeys((names) => healthIssues.raise(missedKeysIssue(names, place)));
+  personal.onDamagedValues((names) => healthIssues.raise(damagedValuesIssue(names)));
   const look = async () => {
     const erasures = await erasuresIn(timelineIn(projections));
-    personal.knowErased(erasedKeyNames(erasures));
-    const keys = { keysOf: personal.keysOf, destroyed: personal.destroyedKeys };
+    personal.rememberErased(erasedKeyNames(erasures));
+    const keys = { findKeyStates: personal.findKeyStates, destroyed: personal.listDestroyedKeys };
     return examineKeys({
       people: peopleIn(projections),
       keys,
@@ -173,7 +173,7 @@ async function watchKeys(with_: WithKeys): Promise<void> {
   if (!found) return;
   for (const issue of lostKeysIssues(found, place)) {
     healthIssues.raise(issue);
-    if (issue.key === KEYS_TROUBLE) personal.makeNoKeys(issue.adminMessage);
+    if (issue.key === KEYS_TROUBLE) personal.forbidNewKeys(issue.adminMessage);
   }
   await destroyAgain(found, with_);
 }
@@ -184,7 +184,7 @@ async function destroyAgain(found: KeyFindings, { configuration, personal, files
   const place = engineLocation(configuration.keys);
   const destroy = async (name: string) => {
     await personal.erase(name);
-    await files.removeShelf(shelfOf(name));
+    await files.removeWithPrefix(sealedPrefix(name));
   };
   const healed = await Promise.all(names.map(destroy)).then(
     () => true,

@@ -12,7 +12,7 @@ import type { Awaitable } from '../event-store/personal-data/keys-store.js';
 import {
   isSealed,
   type PersonalData,
-  type RecordedErasures,
+  type FindRecordedErasures,
 } from '../event-store/personal-data/personal-data.js';
 import type { HealthIssue } from '../platform/health-issues.js';
 import { timeSlices } from '../platform/awaiting.js';
@@ -37,7 +37,7 @@ export const REVIVED_KEYS_TROUBLE = 'erased keys';
 const AT_ONCE = 500;
 
 /** The keys as they are looked at, whichever way they were opened. */
-export interface KeysToExamine extends Pick<PersonalData, 'keysOf'> {
+export interface KeysToExamine extends Pick<PersonalData, 'findKeyStates'> {
   destroyed(after: string, limit: number): Awaitable<readonly string[]>;
 }
 
@@ -46,7 +46,7 @@ export interface ExaminedInstallation {
   readonly keys: KeysToExamine;
   /** Subjects of erasures, as `recordedErasuresIn` collects them. */
   readonly erasures: ErasuresBySubject;
-  readonly recorded: RecordedErasures;
+  readonly recorded: FindRecordedErasures;
   /** Names of the records that have this id, of all entities. */
   readonly recordsWithId: (id: string) => Promise<readonly string[]>;
 }
@@ -123,7 +123,7 @@ async function examinePeople({ people, keys }: ExaminedInstallation) {
   const letOthers = timeSlices();
   let gathered: PersonDocument[] = [];
   const look = async () => {
-    const states = await keys.keysOf(gathered.map(({ id }) => id));
+    const states = await keys.findKeyStates(gathered.map(({ id }) => id));
     for (const { id, name, erasedAt } of gathered) {
       ids.add(id);
       const state = states.get(id);
@@ -147,7 +147,7 @@ async function examineErasedRecords({ erasures, keys }: ExaminedInstallation, pe
   });
   for (let at = 0; at < records.length; at += AT_ONCE) {
     const those = records.slice(at, at + AT_ONCE);
-    const states = await keys.keysOf(those.flatMap(({ name, id }) => [name, id]));
+    const states = await keys.findKeyStates(those.flatMap(({ name, id }) => [name, id]));
     for (const { name, id } of those) {
       if (states.get(name) === 'kept') found.back.push(name);
       if (states.get(id) === 'kept' && !people.has(id)) found.back.push(id);

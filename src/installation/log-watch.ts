@@ -6,7 +6,7 @@ import { isOfThisLog } from '#projections/projector/check-log-origin.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import {
-  referenceTo,
+  toEventReference,
   LogReplaced,
   type EventStore,
   type EventReference,
@@ -70,7 +70,7 @@ export class LogWatch {
 
   saw(event: EventReference): void {
     if (event.position <= (this.latest?.position ?? 0)) return;
-    this.latest = referenceTo(event);
+    this.latest = toEventReference(event);
   }
 
   /** Of the last event seen; 0: none. */
@@ -84,7 +84,7 @@ export class LogWatch {
       return await run();
     } catch (error) {
       throw error instanceof LogReplaced
-        ? this.tell({ isChanged: false, what: error.message }, error.mustEnd)
+        ? this.tell({ isChanged: false, what: error.message }, error.requiresExit)
         : error;
     }
   }
@@ -124,7 +124,7 @@ export class LogWatch {
 
   /** Whether this process can go on only after it was started again: see `LogReplaced`. */
   get mustEnd(): boolean {
-    return this.found?.mustEnd === true;
+    return this.found?.requiresExit === true;
   }
 
   private tell(lost: LogLoss, mustEnd = false): LogReplaced {

@@ -4,8 +4,8 @@ import type { Generation } from '#projections/port/generation.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { everyRecordIn } from '#projections/read-models/records/records-read-model.js';
 import type { FileStore } from '../event-store/files/file-store.js';
-import { fileLocation, type KeptFile } from '../event-store/files/stored-file.js';
-import { sealedWith, type PersonalData } from '../event-store/personal-data/personal-data.js';
+import { toBlobKey, type StoredFile } from '../event-store/files/stored-file.js';
+import { collectKeyNames, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
 import { timeSlices } from '../platform/awaiting.js';
 import type { HealthIssue } from '../platform/health-issues.js';
@@ -31,7 +31,7 @@ export async function findMissingFiles({
     const { name } = RecordRef.of(document);
     let missing = 0;
     for (const file of await filesOf(document, personal))
-      if ((await files.size(fileLocation(name, file))) === undefined) missing++;
+      if ((await files.size(toBlobKey(name, file))) === undefined) missing++;
     return { name, missing };
   };
   for (const collection of await records.collections())
@@ -50,9 +50,9 @@ export async function findMissingFiles({
 async function filesOf(
   { fields, rounds }: RecordDocument,
   personal: SearchedInstallation['personal'],
-): Promise<readonly KeptFile[]> {
+): Promise<readonly StoredFile[]> {
   const values = { fields, rounds };
-  if (sealedWith(values).size === 0) return filesIn(values);
+  if (collectKeyNames(values).size === 0) return filesIn(values);
   try {
     return filesIn(await (await personal()).open(values));
   } catch (error) {
@@ -67,12 +67,12 @@ const NAMED_ELSEWHERE: readonly PortFailureKind[] = ['keys missing', 'damaged', 
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Wherever they stand in it. */
-function filesIn(json: unknown): readonly KeptFile[] {
+function filesIn(json: unknown): readonly StoredFile[] {
   if (typeof json !== 'object' || json === null) return [];
   return isFile(json) ? [json] : Object.values(json).flatMap(filesIn);
 }
 
-function isFile(json: object): json is KeptFile {
+function isFile(json: object): json is StoredFile {
   const { sha256, size, name, type } = json as Readonly<Record<string, unknown>>;
   return (
     typeof sha256 === 'string' &&

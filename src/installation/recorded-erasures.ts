@@ -2,12 +2,12 @@
 import { isErasureRecorded } from '../domain/erasure-events.js';
 import { isPersonId, streams } from '../domain/stream-names.js';
 import type { EventStore } from '../event-store/event-store.js';
-import type { RecordedErasures } from '../event-store/personal-data/personal-data.js';
+import type { FindRecordedErasures } from '../event-store/personal-data/personal-data.js';
 
 type Log = Pick<EventStore, 'read'>;
 
 /** Asked of the streams themselves, since read models may be behind. */
-export function recordedErasures(log: Log | Promise<Log>): RecordedErasures {
+export function recordedErasures(log: Log | Promise<Log>): FindRecordedErasures {
   return async (names) => {
     const store = await log;
     const found = await Promise.all(

@@ -5,8 +5,8 @@ const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
 
 /** Returns what ends it. A store that is away is asked again the next time. */
-export function discardUnusedUploads(files: Pick<FileStore, 'discardOlder'>): () => void {
-  const look = () => void files.discardOlder(new Date(Date.now() - DAY)).catch(() => {});
+export function discardUnusedUploads(files: Pick<FileStore, 'discardUploadsBefore'>): () => void {
+  const look = () => void files.discardUploadsBefore(new Date(Date.now() - DAY)).catch(() => {});
   look();
   const timer = setInterval(look, HOUR).unref();
   return () => clearInterval(timer);

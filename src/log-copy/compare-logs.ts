@@ -1,10 +1,10 @@
 // Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
 import { type EventStore } from '#event-store/event-store.js';
-import { encodedAgain, LogHasher } from '#event-store/log-hash-chain.js';
+import { reencodeEvent, LogHasher } from '#event-store/log-hash-chain.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { except, logEvents, type LogRange } from './log-events.js';
 import { UnsentCalls } from './unsent-calls.js';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonicalJson } from '#event-store/canonical-json.js';
 
 export type ReadableLog = Pick<EventStore, 'all' | 'head'>;
 
@@ -55,7 +55,7 @@ export async function compareLogs(
         const { sha256 } = hasher.hashes.whole;
         return { same, streams, sha256, reached, passed, unsent: calls.count, next };
       }
-      hasher.add(encodedAgain(next.a), next.a);
+      hasher.add(reencodeEvent(next.a), next.a);
       calls.saw(next.a);
       same++;
       if (next.a.version === 1) streams++;
@@ -84,4 +84,4 @@ const withoutPosition = ({ stream, version, id, type, data, metadata }: Recorded
 });
 
 /** An event without its position, as canonical JSON. */
-export const canonicalEvent = (event: RecordedEvent): string => canonical(withoutPosition(event));
+export const canonicalEvent = (event: RecordedEvent): string => canonicalJson(withoutPosition(event));

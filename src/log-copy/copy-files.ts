@@ -1,6 +1,6 @@
 // Copies the bytes of files from one place to another, each verified by its hash. What is there already is compared, and not written again.
 import { createHash } from 'node:crypto';
-import type { FileStore, KeptAt } from '#event-store/files/file-store.js';
+import type { FileStore, BlobKey } from '#event-store/files/file-store.js';
 import { LogCopyRefused } from './log-copy-refused.js';
 import { CopyInterrupted } from './log-events.js';
 
@@ -40,7 +40,7 @@ export async function copyFiles(
   { verifyOnly = false, signal, onProgress = () => {} }: CopyingFiles = {},
 ): Promise<CopiedFiles> {
   let [files, bytes, copied] = [0, 0, 0];
-  for await (const at of from.kept()) {
+  for await (const at of from.listKeys()) {
     if (signal?.aborted) throw new CopyInterrupted();
     const isThere = (await to.size(at)) !== undefined;
     if (!isThere && verifyOnly) throw new LogCopyRefused(`${called(at)} is not in ${to.place}.`);
@@ -58,23 +58,23 @@ export async function copyFiles(
 }
 
 /** Nothing is kept of what turns out to be damaged. undefined: it is not there any more. */
-async function copyOne(from: FileStore, to: FileStore, at: KeptAt): Promise<FileHash | undefined> {
+async function copyOne(from: FileStore, to: FileStore, at: BlobKey): Promise<FileHash | undefined> {
   const source = await from.read(at);
   if (!source) return undefined;
   const seen = hashing(source);
-  const upload = await to.stage(seen.bytes());
+  const upload = await to.stageUpload(seen.bytes());
   const given = seen.hashed();
   try {
     mustBeWhole(from, at, given);
   } catch (error) {
-    await to.discard(upload);
+    await to.discardUpload(upload);
     throw error;
   }
-  await to.keep(upload, at);
+  await to.commitUpload(upload, at);
   return given;
 }
 
-async function hashOf(store: FileStore, at: KeptAt): Promise<FileHash | undefined> {
+async function hashOf(store: FileStore, at: BlobKey): Promise<FileHash | undefined> {
   const stream = await store.read(at);
   if (!stream) return undefined;
   const seen = hashing(stream);
@@ -98,14 +98,19 @@ function hashing(stream: AsyncIterable<Uint8Array>) {
 }
 
 /** What is open is called by its hash; what is sealed is called by that of its key. */
-function mustBeWhole({ place }: FileStore, at: KeptAt, { sha256 }: FileHash): void {
-  if (!at.shelf.startsWith('open/') || sha256 === at.name) return;
+function mustBeWhole({ place }: FileStore, at: BlobKey, { sha256 }: FileHash): void {
+  if (!at.prefix.startsWith('open/') || sha256 === at.name) return;
   throw new LogCopyRefused(
     `${called(at)} is damaged in ${place}: its bytes have another hash. Restore it from a backup, and run the same command again.`,
   );
 }
 
-function mustBeTheSame({ place }: FileStore, at: KeptAt, given: FileHash, found: FileHash | undefined): void {
+function mustBeTheSame(
+  { place }: FileStore,
+  at: BlobKey,
+  given: FileHash,
+  found: FileHash | undefined,
+): void {
   if (found?.sha256 === given.sha256) return;
   throw new LogCopyRefused(
     found
@@ -116,8 +121,8 @@ function mustBeTheSame({ place }: FileStore, at: KeptAt, given: FileHash, found:
 
 async function othersIn(to: FileStore, from: FileStore): Promise<number> {
   let count = 0;
-  for await (const at of to.kept()) if ((await from.size(at)) === undefined) count++;
+  for await (const at of to.listKeys()) if ((await from.size(at)) === undefined) count++;
   return count;
 }
 
-const called = ({ shelf, name }: KeptAt): string => `the file ${shelf}/${name}`;
+const called = ({ prefix, name }: BlobKey): string => `the file ${prefix}/${name}`;

@@ -1,6 +1,6 @@
 // Source and target of a copy of a log, opened.
 import type { EventsEngine } from '#configuration/engine-address.js';
-import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
+import { createEventCodec, NO_UPCASTS } from '#event-store/event-codec.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openEventStore } from '#installation/engines.js';
 
@@ -52,7 +52,7 @@ export async function withSides<Result>(
   work: (from: EventStore, to: EventStore, others: ForeignEvents) => Promise<Result>,
 ): Promise<Result> {
   // What is stored stays as it is: nothing becomes newer on the way.
-  const codec = createCodec(UNCHANGED);
+  const codec = createEventCodec(NO_UPCASTS);
   const others = new ForeignEvents();
   const source = await openEventStore({ events: from }, { codec, onForeign: (event) => others.note(event) });
   try {

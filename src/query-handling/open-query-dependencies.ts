@@ -10,7 +10,7 @@ import type { RunningReadModels } from './running-read-models.js';
 export interface SourcesParts {
   readonly readModels: RunningReadModels;
   readonly specifications: PublishedSpecifications;
-  readonly personal: Pick<PersonalData, 'show' | 'digest'>;
+  readonly personal: Pick<PersonalData, 'openForDisplay' | 'digest'>;
   readonly files: Sources['files'];
   readonly readPositions: Sources['readPositions'];
   readonly now: Clock;

@@ -40,7 +40,7 @@ export interface CursorSeal {
 export interface Sources {
   readonly readModels: RunningReadModels;
   readonly specifications: PublishedSpecifications;
-  readonly personal: Pick<PersonalData, 'show' | 'digest'>;
+  readonly personal: Pick<PersonalData, 'openForDisplay' | 'digest'>;
   readonly files: Pick<FileStore, 'read' | 'place'>;
   readonly names: PeopleNames;
   readonly seal: CursorSeal;

@@ -67,9 +67,9 @@ export async function replayInProcesses(
 
 /** What somebody has cut is told beside it: the records of those streams are built from what remains. */
 function namingCuts(configuration: Configuration, options: ReplayOptions): Promise<readonly ReplayReport[]> {
-  return replayHere(configuration, options, async ({ cuts }) => {
+  return replayHere(configuration, options, async ({ findTruncatedStreams }) => {
     // A log that cannot be asked ends the replay itself.
-    await cuts?.(isStreamName).catch(() => {});
+    await findTruncatedStreams?.(isStreamName).catch(() => {});
   });
 }
 

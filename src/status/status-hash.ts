@@ -1,6 +1,6 @@
 // The hash of the log in `daybook status`, and the comparison with one that was kept elsewhere.
 import type { Configuration } from '../configuration/configuration.js';
-import { createCodec, UNCHANGED } from '../event-store/event-codec.js';
+import { createEventCodec, NO_UPCASTS } from '../event-store/event-codec.js';
 import { DamagedEvent } from '../event-store/event-store.js';
 import { hashLog, type ExpectedHash, type LogHash, type LogHashes } from '../event-store/log-hash-chain.js';
 import { openEventStore } from '../installation/engines.js';
@@ -38,7 +38,7 @@ export async function hashStatus(
   const hashes = findings && (await hashesOf(configuration, findings, compared));
   const whole = hashes?.whole ?? null;
   if (!compared.expected) return { whole, healthIssues: [] };
-  const expected = { ...compared.expected, found: hashes?.asked?.sha256 ?? null };
+  const expected = { ...compared.expected, found: hashes?.requested?.sha256 ?? null };
   const isSame = expected.found === expected.sha256;
   return { whole, expected, healthIssues: isSame ? [] : [describeMismatch(expected, whole)] };
 }
@@ -50,7 +50,7 @@ async function hashesOf(
   compared: HashComparison,
 ): Promise<LogHashes | undefined> {
   if (events.engine === 'sqlite') return hashes;
-  const log = await openEventStore({ events }, { codec: createCodec(UNCHANGED), onlyLooks: true });
+  const log = await openEventStore({ events }, { codec: createEventCodec(NO_UPCASTS), onlyLooks: true });
   try {
     return await hashLog(log, hashOptions(compared));
   } catch (error) {

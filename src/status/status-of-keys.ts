@@ -8,7 +8,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
 import type { RecordName } from '../domain/stream-names.js';
 import { DamagedEvent, LogReplaced, type EventStore } from '../event-store/event-store.js';
-import { stateOf } from '../event-store/personal-data/keys-store.js';
+import { toKeyState } from '../event-store/personal-data/keys-store.js';
 import { openKeysReadOnly } from '../installation/engines.js';
 import {
   erasuresIn,
@@ -38,10 +38,10 @@ export async function lookAtKeys(
     const store = await openKeysReadOnly({ keys });
     try {
       const keysOf = async (ids: readonly string[]) =>
-        new Map([...(await store.find(ids))].map(([id, row]) => [id, stateOf(row)] as const));
+        new Map([...(await store.find(ids))].map(([id, row]) => [id, toKeyState(row)] as const));
       const found = await examineKeys({
         people: peopleIn({ generation: () => people.generation }),
-        keys: { keysOf, destroyed: (after, limit) => store.destroyed(after, limit) },
+        keys: { findKeyStates: keysOf, destroyed: (after, limit) => store.listDestroyed(after, limit) },
         erasures: await erasuresUpToNow(timeline, log),
         recorded: recordedErasures(log),
         recordsWithId: async (id) => (records ? recordsWithId(records.generation)(id) : []),

@@ -76,7 +76,7 @@ export async function inspectInstallation(
     const looked = await lookAtReads(configuration, store, check);
     const { builder, generations, failures, following, unseen, healthIssues = [] } = looked;
     const head = await store.head();
-    const cuts = (await store.cuts?.(isStreamName)) ?? [];
+    const cuts = (await store.findTruncatedStreams?.(isStreamName)) ?? [];
     const losses = await describeLosses(looked, store, engineLocation(events));
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
     return {

@@ -141,7 +141,7 @@ describe('given a mail on an action', () => {
     await started.act(id, 'place');
     const { data } = await started.told(id, 'record.call-answered');
     expect(data).toMatchObject({ rejected: 1 });
-    const opened = await started.daybook.installation.personal.show(data);
+    const opened = await started.daybook.installation.personal.openForDisplay(data);
     expect(opened).toMatchObject({ sent: { rejected: ['bea@example.org'] } });
     expect(server.mails.map(({ to }) => to)).toEqual([['store@example.org']]);
   });

@@ -192,7 +192,7 @@ describe('given a mail to whom a record names, and to the store', () => {
     const { projections, personal } = running.daybook.installation;
     const { documents } = await noticesIn(projections).of(bea.id);
     expect(documents).toHaveLength(1);
-    expect(JSON.stringify(await personal.show(documents))).not.toMatch(/tea|bea@/);
+    expect(JSON.stringify(await personal.openForDisplay(documents))).not.toMatch(/tea|bea@/);
   });
 
   it('when one of two has no address, then the mail goes to the other, and they find it on their page', async () => {

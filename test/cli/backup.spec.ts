@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
 import { createHash } from 'node:crypto';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
@@ -33,15 +33,15 @@ const statusOf = async (of: string) =>
 beforeAll(async () => {
   await done(['publish', PERMITS], { data });
   await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
-  const files = openFolderFiles(join(data, 'files'));
+  const files = openFolderFileStore(join(data, 'files'));
   const bytes = Buffer.from('an upload');
-  const upload = await files.stage(
+  const upload = await files.stageUpload(
     (async function* () {
       yield bytes;
     })(),
   );
-  await files.keep(upload, {
-    shelf: 'open/permits.Application-1',
+  await files.commitUpload(upload, {
+    prefix: 'open/permits.Application-1',
     name: createHash('sha256').update(bytes).digest('hex'),
   });
   await files.close();

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { daybook, done, newFolder, PERMITS, remove } from './daybook-command.js';
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
   server = await newMongoDb();
   reads = server.url;
   await done(['publish', PERMITS], { data });
-  const store = openFolderFiles(files);
+  const store = openFolderFileStore(files);
   for (const size of [10, 400_000]) {
     const bytes = randomBytes(size);
     const once = async function* () {
       yield bytes;
     };
     const name = createHash('sha256').update(bytes).digest('hex');
-    await store.keep(await store.stage(once()), { shelf: 'open/permits.Application-1', name });
+    await store.commitUpload(await store.stageUpload(once()), { prefix: 'open/permits.Application-1', name });
   }
 });
 afterAll(async () => {

@@ -13,7 +13,7 @@ const MADE: Readonly<Record<string, () => Error>> = {
   ShownUnavailable: () => new DamagedFile('damaged', 'here'),
   LogDamaged: () => new port.LogDamaged('damaged', 'here'),
   LackingRight: () => new port.LackingRight('it may not', 'write to a stream'),
-  StreamCut: () => new port.StreamCut('s', 'it was deleted'),
+  StreamCut: () => new port.StreamTruncated('s', 'it was deleted'),
   AppendTooLarge: () => new port.AppendTooLarge(1_000),
   LogReplaced: () => new port.LogReplaced('an older log was put back'),
   EventStoreUnusable: () => new port.EventStoreUnusable('no log'),

@@ -9,7 +9,7 @@ import { PeopleWriter } from '#command-handling/people/user-command-executor.js'
 import type { Lookups } from '#ports/lookups.js';
 import type { Specifications } from '#ports/specifications.js';
 import { Records } from '#command-handling/records/record-command-executor.js';
-import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { Refused } from '#domain/refusal.js';
 import type { EventStore } from '#event-store/event-store.js';
@@ -87,7 +87,7 @@ export class Writing {
   }
 
   #keepFiles(ports: WritingPorts): void {
-    Object.assign(ports, { files: openFolderFiles(join(this.folder, 'files')) });
+    Object.assign(ports, { files: openFolderFileStore(join(this.folder, 'files')) });
   }
 
   async events(stream: string) {

@@ -19,7 +19,7 @@ import type { SpecificationPublished } from '#domain/specification/specification
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
-import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import type { DemoHandlers } from '#demo/load-demo.js';
 import { checkDocument } from '#specification/check-document.js';
@@ -47,7 +47,7 @@ export async function writingSide(): Promise<WritingSide> {
     { provide: SPECIFICATIONS, useValue: specificationsIn(store) },
     { provide: DOCUMENT_CHECKS, useValue: checks },
     { provide: LOOKUPS, useValue: knowsNothing },
-    { provide: FILES, useValue: openFolderFiles(join(folder, 'files')) },
+    { provide: FILES, useValue: openFolderFileStore(join(folder, 'files')) },
     { provide: CLOCK, useValue: () => NOW },
   ];
   const handlersOver = async (log: EventStore): Promise<DemoHandlers> => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventTypes } from '#domain/event-types.js';
-import { eventCatalogue } from '#event-store/event-catalogue.js';
+import { renderEventCatalogue } from '#event-store/event-catalogue.js';
 import { goldenSamples } from './golden-samples.js';
 
 const samples = Object.fromEntries(
@@ -16,11 +16,11 @@ const samples = Object.fromEntries(
 describe('docs/events.md', () => {
   it('is what the event types say; `npm run build && npm run catalogue` writes it anew', () => {
     const written = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
-    expect(written).toBe(eventCatalogue(samples));
+    expect(written).toBe(renderEventCatalogue(samples));
   });
 
   it('has a heading for every event, and a link to it', () => {
-    const document = eventCatalogue(samples);
+    const document = renderEventCatalogue(samples);
     for (const type of Object.keys(eventTypes)) {
       expect(document).toContain(`\n## ${type}\n`);
       expect(document).toContain(`(#${type.replaceAll('.', '')})`);
@@ -28,6 +28,6 @@ describe('docs/events.md', () => {
   });
 
   it('cannot be made while an event has no sample', () => {
-    expect(() => eventCatalogue({})).toThrow('there is no sample of record.opened');
+    expect(() => renderEventCatalogue({})).toThrow('there is no sample of record.opened');
   });
 });

@@ -1,7 +1,7 @@
 // What is stored stays readable: golden samples of every type, upcasts, and what is no event.
 import { describe, expect, it } from '@jest/globals';
 import { eventTypes } from '#domain/event-types.js';
-import { createCodec, type EncodedEvent, type Upcasts } from '#event-store/event-codec.js';
+import { createEventCodec, type EncodedEvent, type EventUpcasts } from '#event-store/event-codec.js';
 import { DamagedEvent } from '#event-store/event-store.js';
 import { earlierNames, goldenSamples, SAMPLED_TYPES } from './golden-samples.js';
 import { comment } from './sample-events.js';
@@ -14,7 +14,7 @@ function stored(type: string, data: unknown, metadata: unknown = comment().metad
 
 describe('golden samples', () => {
   it.each(SAMPLED_TYPES)('there is one of %s', (type) => {
-    const { type: storedName } = createCodec().encode({ ...comment(), type });
+    const { type: storedName } = createEventCodec().encode({ ...comment(), type });
     expect([...goldenSamples.keys()]).toContain(storedName);
   });
 
@@ -24,7 +24,7 @@ describe('golden samples', () => {
 
   it.each([...goldenSamples])('%s is read as ever', (name, { stored: event, decoded }) => {
     expect(event.type).toBe(name.split('+')[0]);
-    const read = createCodec().decode(stored(event.type, event.data, event.metadata), place);
+    const read = createEventCodec().decode(stored(event.type, event.data, event.metadata), place);
     expect(read).toEqual({ ...place, id: 'e1', ...decoded, metadata: event.metadata });
   });
 
@@ -38,7 +38,7 @@ describe('golden samples', () => {
 
 describe('upcasting', () => {
   // A comment was once stored as { comment }, then as { text }, then with the language it is written in.
-  const types: Upcasts = {
+  const types: EventUpcasts = {
     'record.commented': {
       upcasts: [
         ({ comment: text }: { comment: string }) => ({ text }),
@@ -46,7 +46,7 @@ describe('upcasting', () => {
       ],
     },
   };
-  const codec = createCodec(types);
+  const codec = createEventCodec(types);
 
   it('brings the oldest shape through every step to the newest', () => {
     const read = codec.decode(stored('record.commented', { comment: 'hello' }), place);
@@ -99,7 +99,7 @@ describe('what is stored and is no event', () => {
     ['metadata that are null', { metadata: 'null' }],
     ['metadata without an actor', { metadata: '{}' }],
   ])('is named with its place: %s', (_, damage) => {
-    const reading = () => createCodec().decode({ ...good, ...damage }, place);
+    const reading = () => createEventCodec().decode({ ...good, ...damage }, place);
     expect(reading).toThrow(DamagedEvent);
     expect(reading).toThrow(/event 7 of the log \(tests.Note-1, version 2\) is damaged/);
   });

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Event, NewEvent } from '#domain/event.js';
 import type { StoredEvent } from '#domain/event-types.js';
-import type { Upcasts } from '#event-store/event-codec.js';
+import type { EventUpcasts } from '#event-store/event-codec.js';
 
 export interface GoldenSample {
   readonly stored: NewEvent;
@@ -82,7 +82,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
 export const SAMPLED_TYPES = Object.keys(SAMPLED) as readonly StoredEvent['type'][];
 
 /** Stored names of the shapes before. */
-export const earlierNames = (types: Upcasts): readonly string[] =>
+export const earlierNames = (types: EventUpcasts): readonly string[] =>
   Object.entries(types).flatMap(([type, { upcasts }]) =>
     upcasts.map((_, index) => (index === 0 ? type : `${type}@${index + 1}`)),
   );

@@ -46,7 +46,7 @@ it('when it is put back, then the record is named, and its key is destroyed agai
     );
     expect(told).toContain(name);
     expect(told).toMatch(/They are destroyed again\.$/);
-    expect((await third.installation.personal.keysOf([name])).get(name)).toBe('destroyed');
+    expect((await third.installation.personal.findKeyStates([name])).get(name)).toBe('destroyed');
   } finally {
     await third.close();
   }
@@ -57,7 +57,7 @@ it('when it is put back, then the record is named, and its key is destroyed agai
   const fourth = await startDaybook({ folder, peopled: false });
   try {
     await fourth.settled();
-    expect((await fourth.installation.personal.keysOf([name])).get(name)).toBe('destroyed');
+    expect((await fourth.installation.personal.findKeyStates([name])).get(name)).toBe('destroyed');
     expect(fourth.installation.healthIssues.all()).toEqual([]);
   } finally {
     await fourth.close();

@@ -66,7 +66,7 @@ describe('given keys from before somebody came and somebody was erased', () => {
         [missing, 'error'],
       ]);
       expect(told(troubles)).toEqual([missing, expect.stringMatching(/They are destroyed again\.$/)]);
-      expect((await personal.keysOf([leo])).get(leo)).toBe('destroyed');
+      expect((await personal.findKeyStates([leo])).get(leo)).toBe('destroyed');
       const { name } = (await projections.generation('people').get<{ name: unknown }>('people', zoe))!;
       await expect(personal.open(name)).rejects.toMatchObject({ name: 'PersonalDataUnreadable' });
       await expect(personal.seal(zoe, 'a new secret')).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('given keys from before somebody came and somebody was erased', () => {
     expect(await status()).toEqual([expect.stringMatching(`do not know that it is destroyed \\(${zed}\\)`)]);
     await started(async ({ healthIssues: troubles, personal }) => {
       expect(troubles.all()).toEqual([]);
-      expect((await personal.keysOf([zed])).get(zed)).toBe('destroyed');
+      expect((await personal.findKeyStates([zed])).get(zed)).toBe('destroyed');
     });
     expect(await status()).toEqual([]);
   });

@@ -132,7 +132,7 @@ describe.each([
     return [...told.matchAll(/"key":"([^"]{20,})"/g)].map(([, key]) => key!);
   }
   async function isKept(shelf: `sealed/${string}`): Promise<boolean> {
-    for await (const each of daybook.installation.files.kept()) if (each.shelf === shelf) return true;
+    for await (const each of daybook.installation.files.listKeys()) if (each.prefix === shelf) return true;
     return false;
   }
 

@@ -33,7 +33,7 @@ async function copyKeys(from: string, to: string): Promise<void> {
   const check = file.prepare('SELECT wrapped FROM master_key_check').get() as { wrapped: Uint8Array };
   file.close();
   const keys = await openMongoKeys(to);
-  await keys.check(() => Buffer.from(check.wrapped));
+  await keys.findOrStoreCheck(() => Buffer.from(check.wrapped));
   await keys.add(rows.map((row) => ({ ...row, wrapped: Buffer.from(row.wrapped) })));
   await keys.close();
 }

@@ -5,7 +5,7 @@ import { appends, type CopiedAppend } from '#log-copy/appends.js';
 import { canonicalEvent } from '#log-copy/compare-logs.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { newEvent } from './logs.js';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonicalJson } from '#event-store/canonical-json.js';
 
 /** A log of these streams, in this order; each event with so many bytes of text. */
 function logOf(streams: readonly (readonly [stream: string, bytes: number])[]): readonly RecordedEvent[] {
@@ -63,13 +63,13 @@ describe('the canonical form of an event', () => {
     const numbers = {
       numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
     };
-    expect(canonical(numbers)).toBe('{"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27]}');
+    expect(canonicalJson(numbers)).toBe('{"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27]}');
     const strings = { string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/', literals: [null, true, false] };
-    expect(canonical(strings)).toBe(
+    expect(canonicalJson(strings)).toBe(
       '{"literals":[null,true,false],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
     );
     const names = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
-    expect([...canonical(names).matchAll(/:(\d)/g)].map(([, value]) => value).join('')).toBe('2467153');
+    expect([...canonicalJson(names).matchAll(/:(\d)/g)].map(([, value]) => value).join('')).toBe('2467153');
   });
 
   it('does not depend on the order of names or on the position, and on everything else', () => {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyFiles } from '#log-copy/copy-files.js';
-import type { FileStore, KeptAt } from '#event-store/files/file-store.js';
-import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
-import { openGridFsFiles } from '#event-store/files/gridfs/gridfs-files.js';
+import type { FileStore, BlobKey } from '#event-store/files/file-store.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
+import { openGridFsFileStore } from '#event-store/files/gridfs/gridfs-files.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 
 const root = mkdtempSync(join(tmpdir(), 'daybook-copy-files-'));
@@ -21,31 +21,31 @@ afterAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 let places = 0;
-const folder = () => openFolderFiles(join(root, `files-${places++}`));
-const gridFs = () => openGridFsFiles(server.url, `files-${places++}`);
+const folder = () => openFolderFileStore(join(root, `files-${places++}`));
+const gridFs = () => openGridFsFileStore(server.url, `files-${places++}`);
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 70_000) yield bytes.subarray(at, at + 70_000);
 }
-async function keep(store: FileStore, shelf: KeptAt['shelf'], bytes: Buffer): Promise<KeptAt> {
+async function keep(store: FileStore, prefix: BlobKey['prefix'], bytes: Buffer): Promise<BlobKey> {
   // Sealed ones are called by something else than their hash.
-  const at = { shelf, name: shelf.startsWith('open/') ? sha256(bytes) : randomBytes(32).toString('hex') };
-  await store.keep(await store.stage(pieces(bytes)), at);
+  const at = { prefix, name: prefix.startsWith('open/') ? sha256(bytes) : randomBytes(32).toString('hex') };
+  await store.commitUpload(await store.stageUpload(pieces(bytes)), at);
   return at;
 }
-async function filled(store: FileStore): Promise<readonly { at: KeptAt; bytes: Buffer }[]> {
+async function filled(store: FileStore): Promise<readonly { at: BlobKey; bytes: Buffer }[]> {
   const made = [];
   for (const [index, size] of [0, 1, 300_000, 70_000, 5].entries()) {
     const bytes = randomBytes(size);
-    const shelf = index % 2 === 0 ? (`open/claims.Claim-${index}` as const) : (`sealed/${index}` as const);
-    made.push({ at: await keep(store, shelf, bytes), bytes });
+    const prefix = index % 2 === 0 ? (`open/claims.Claim-${index}` as const) : (`sealed/${index}` as const);
+    made.push({ at: await keep(store, prefix, bytes), bytes });
   }
-  await store.stage(pieces(randomBytes(9)));
+  await store.stageUpload(pieces(randomBytes(9)));
   return made;
 }
 const all = async (store: FileStore) => {
   const found: string[] = [];
-  for await (const { shelf, name } of store.kept()) found.push(`${shelf}/${name}`);
+  for await (const { prefix, name } of store.listKeys()) found.push(`${prefix}/${name}`);
   return found.sort();
 };
 
@@ -60,7 +60,7 @@ describe.each([
     expect(await copyFiles(from, to)).toEqual({ files: 5, bytes: size, copied: 5, others: 0 });
     expect(await all(to)).toEqual(await all(from));
     for (const { at, bytes } of made) expect((await buffer((await to.read(at))!)).equals(bytes)).toBe(true);
-    expect(await to.discardOlder(new Date(Date.now() + 60_000))).toBe(0);
+    expect(await to.discardUploadsBefore(new Date(Date.now() + 60_000))).toBe(0);
     expect(await copyFiles(from, to)).toEqual({ files: 5, bytes: size, copied: 0, others: 0 });
     await Promise.all([from.close(), to.close()]);
   });
@@ -84,9 +84,9 @@ describe.each([
     expect(await all(to)).toEqual([]);
     await keep(to, 'sealed/somebody-erased', randomBytes(10));
     expect(await copyFiles(from, to)).toMatchObject({ copied: 5, others: 1 });
-    const at = { shelf: 'sealed/both', name: 'a'.repeat(64) } as const;
-    await from.keep(await from.stage(pieces(randomBytes(10))), at);
-    await to.keep(await to.stage(pieces(randomBytes(10))), at);
+    const at = { prefix: 'sealed/both', name: 'a'.repeat(64) } as const;
+    await from.commitUpload(await from.stageUpload(pieces(randomBytes(10))), at);
+    await to.commitUpload(await to.stageUpload(pieces(randomBytes(10))), at);
     for (const verifyOnly of [true, false])
       await expect(copyFiles(from, to, { verifyOnly })).rejects.toThrow(
         /^the file sealed\/both\/a+ is another one in /,
@@ -97,13 +97,13 @@ describe.each([
 
 it('keeps nothing of a file that is damaged at its source', async () => {
   const path = join(root, 'damaged');
-  const [from, to] = [openFolderFiles(path), gridFs()];
-  const { shelf, name } = await keep(from, 'open/claims.Claim-1', randomBytes(1_000));
-  writeFileSync(join(path, 'kept', shelf, name), randomBytes(1_000));
+  const [from, to] = [openFolderFileStore(path), gridFs()];
+  const { prefix, name } = await keep(from, 'open/claims.Claim-1', randomBytes(1_000));
+  writeFileSync(join(path, 'kept', prefix, name), randomBytes(1_000));
   await expect(copyFiles(from, to)).rejects.toThrow(/is damaged in the folder .*Restore it from a backup/);
   expect(await all(to)).toEqual([]);
-  expect(await to.discardOlder(new Date(Date.now() + 60_000))).toBe(0);
-  expect(statSync(join(path, 'kept', shelf, name)).size).toBe(1_000);
+  expect(await to.discardUploadsBefore(new Date(Date.now() + 60_000))).toBe(0);
+  expect(statSync(join(path, 'kept', prefix, name)).size).toBe(1_000);
   expect(readdirSync(join(path, 'uploads'))).toEqual([]);
   await to.close();
 });

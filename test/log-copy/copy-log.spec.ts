@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { copyLog, verifyLogs, type CopyProgress } from '#log-copy/copy-log.js';
-import { encodedAgain, LogHasher } from '#event-store/log-hash-chain.js';
+import { reencodeEvent, LogHasher } from '#event-store/log-hash-chain.js';
 import { CopyInterrupted } from '#log-copy/log-events.js';
 import { LogCopyRefused } from '#log-copy/log-copy-refused.js';
-import { createCodec } from '#event-store/event-codec.js';
+import { createEventCodec } from '#event-store/event-codec.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { itWithFaults } from '#test/engines/empty-eventstoredb.js';
 import {
@@ -60,7 +60,7 @@ describe.each(PAIRS)('copying from $from to $to', ({ from, to }) => {
         const { same, streams, sha256 } = report.verified;
         expect([same, streams]).toEqual([told.length, new Set(told.map(({ stream }) => stream)).size]);
         const hasher = new LogHasher();
-        for (const event of before) hasher.add(encodedAgain(event), event);
+        for (const event of before) hasher.add(reencodeEvent(event), event);
         expect(sha256).toBe(hasher.hashes.whole.sha256);
         for (const { stream } of told)
           expect((await target.store.read(stream)).version).toBe((await source.store.read(stream)).version);
@@ -173,7 +173,7 @@ describe.each(PAIRS)('copying from $from to $to', ({ from, to }) => {
     await tell(source.store, [{ stream: 'tests.Note-1', event: newEvent({ old: 1 }, 'tests.noted') }]);
     await copy(source, target);
     expect((await contents(target.store))[0]).toMatchObject({ type: 'tests.noted', data: { old: 1 } });
-    const newer = createCodec({
+    const newer = createEventCodec({
       'tests.noted': { upcasts: [({ old }: { old: number }) => ({ young: old })] },
     });
     expect((await contents(await target.again(newer)))[0]).toMatchObject({ data: { young: 1 } });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { NewEvent, RecordedEvent } from '#domain/event.js';
-import { createCodec, type Codec } from '#event-store/event-codec.js';
+import { createEventCodec, type EventCodec } from '#event-store/event-codec.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
@@ -22,7 +22,7 @@ export interface TestLog {
   /** Of EventStoreDB. */
   readonly server?: NewEventStoreDb;
   /** Opens it again, with another codec. */
-  again(codec: Codec): Promise<EventStore>;
+  again(codec: EventCodec): Promise<EventStore>;
 }
 
 /** What has to be closed and removed after a test. */
@@ -35,26 +35,26 @@ export async function removeLogs(): Promise<void> {
 /** Empty, opened as `daybook copy` opens it. */
 export async function newLog(kind: Kind, patience?: number): Promise<TestLog> {
   const { address, open, server } = kind === 'SQLite' ? newFile() : await newServer(patience);
-  const again = async (codec: Codec) => {
+  const again = async (codec: EventCodec) => {
     const store = await open(codec);
     left.push(() => store.close());
     return store;
   };
-  return { address, server, again, store: await again(createCodec({})) };
+  return { address, server, again, store: await again(createEventCodec({})) };
 }
 
 function newFile() {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-copy-'));
   left.push(async () => rmSync(folder, { recursive: true, maxRetries: 5 }));
   const path = join(folder, 'events.sqlite');
-  const open = async (codec: Codec) => openSqliteEventStore(path, { codec });
+  const open = async (codec: EventCodec) => openSqliteEventStore(path, { codec });
   return { address: `sqlite:${path}`, open, server: undefined };
 }
 
 async function newServer(patience?: number) {
   const server = await newEventStoreDb();
   left.push(() => server.stop());
-  const open = (codec: Codec) => openEventStoreDb(server.url, { codec, patience });
+  const open = (codec: EventCodec) => openEventStoreDb(server.url, { codec, retryFor: patience });
   return { address: server.url, open, server };
 }
 

@@ -3,13 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { streams } from '#domain/stream-names.js';
-import { createCodec } from '#event-store/event-codec.js';
+import { createEventCodec } from '#event-store/event-codec.js';
 import { allProjections } from '#projections/all-projections.js';
 import { damaged } from '../event-store/damaged-data.js';
 import { goldenSamples, SAMPLED_TYPES } from '../event-store/golden-samples.js';
 import { ADA, metadata, RECORD, REQUEST } from './recorded-events.js';
 
-const codec = createCodec();
+const codec = createEventCodec();
 
 const sampled = fc.oneof(
   ...SAMPLED_TYPES.map((type) =>

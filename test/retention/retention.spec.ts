@@ -175,7 +175,7 @@ describe('retention', () => {
     expect(page).toContain('erased the personal data');
     expect(page).not.toContain('Patient of');
     expect(page).not.toContain('Remark on');
-    const opened = await here.daybook.installation.personal.show(events);
+    const opened = await here.daybook.installation.personal.openForDisplay(events);
     expect(JSON.stringify(opened)).not.toMatch(/Patient of|Remark on/);
   });
 
@@ -249,7 +249,7 @@ describe('retention', () => {
   it('a replay erases nothing, and makes the same of it all', async () => {
     const before = (await here.daybook.installation.store.read(`visits.Visit-${young}`)).events;
     expect(await replayed(here.daybook.installation)).toEqual([]);
-    const opened = await here.daybook.installation.personal.show(before);
+    const opened = await here.daybook.installation.personal.openForDisplay(before);
     expect(JSON.stringify(opened)).toContain('Patient of A young one');
   });
 

@@ -1,6 +1,6 @@
 // Reading much, for minutes: what passes by itself is waited for, and a moment that is gone is said to be.
 import { setTimeout as pause } from 'node:timers/promises';
-import { growingWait } from '#platform/awaiting.js';
+import { exponentialBackoff } from '#platform/awaiting.js';
 import { SnapshotLost } from '#projections/port/read-model-errors.js';
 import { asPortFailure, isAway, isMomentGone, isMomentTooOld, why } from './mongo-errors.js';
 
@@ -19,7 +19,7 @@ export async function retrySnapshotRead<T>(shown: string, read: () => Promise<T>
       if (isOver && isMomentGone(error)) throw lost(shown, error);
       if (isOver || !(isAway(error) || isMomentGone(error))) throw asPortFailure(shown, error);
     }
-    await pause(growingWait(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
+    await pause(exponentialBackoff(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
   }
 }
 

@@ -18,7 +18,7 @@ import { WritingPorts } from '../pipeline/command-dependencies.js';
 import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
 import { followingFrom, NO_CONSEQUENCES } from './call-consequences.js';
 import { peopleInCall } from './people-in-call.js';
-import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { sealForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
 import { operator } from '../pipeline/acting-person.js';
 
@@ -77,7 +77,7 @@ async function sealCallEvents(
       for (const [key, value] of Object.entries(data)) {
         const { visibility: shown, ids } = toDescribedMember(members[key]!);
         if (value !== null && shown === 'whole' && !ids)
-          data[key] = await sealedForAll(personalData, owners, value);
+          data[key] = await sealForAll(personalData, owners, value);
       }
       return { ...event, data } as unknown as DecidedEvent<CallEvent>;
     }),

@@ -1,5 +1,5 @@
 // The end of every erasure, of a person or of a record: the key is destroyed and the certificate written, as the intent in the log wants it.
-import { shelfOf } from '#event-store/files/stored-file.js';
+import { sealedPrefix } from '#event-store/files/stored-file.js';
 import type { KeyOwner } from '#event-store/personal-data/personal-data.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import {
@@ -65,7 +65,7 @@ async function destroyKeys(ports: WritingPorts, owner: KeyOwner): Promise<string
   const { personalData, files } = ports;
   const { keyFingerprint } = await personalData.erase(owner);
   // Nobody can open them any more: what is left is only room they take.
-  await files.removeShelf(shelfOf(typeof owner === 'string' ? owner : owner.name));
+  await files.removeWithPrefix(sealedPrefix(typeof owner === 'string' ? owner : owner.name));
   if (typeof owner === 'string') return keyFingerprint;
   const former = await destroyFormer(ports, owner);
   return keyFingerprint ?? former;

@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
 import type { FileStore } from '#event-store/files/file-store.js';
-import { cleanName } from '#event-store/files/clean-file-name.js';
-import { FileTooLarge, receive } from '#event-store/files/receive-file.js';
+import { cleanFileName } from '#event-store/files/clean-file-name.js';
+import { FileTooLarge, receiveFile } from '#event-store/files/receive-file.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { mostBytes, readFile } from '#specification/field-types/file.js';
@@ -55,15 +55,15 @@ export class Uploads {
     { name: given, bytes }: IncomingFile,
   ): Promise<UploadedFile | RefusedFile> {
     const { limits } = target.specification;
-    const name = cleanName(given);
+    const name = cleanFileName(given);
     const max = mostBytes(field, limits);
     try {
-      const received = await receive(this.files, bytes, {
+      const received = await receiveFile(this.files, bytes, {
         name,
         max,
         personal: field.personal !== undefined,
       });
-      const { endings, upload, key, sha256, type, size } = received;
+      const { extensions, upload, key, sha256, type, size } = received;
       const where = pathOf(target, field);
       const said = {
         upload,
@@ -72,14 +72,14 @@ export class Uploads {
         name,
         type,
         size,
-        endings: [...endings],
+        endings: [...extensions],
         ...(key && { key }),
       };
       const { sealed } = await this.personal.seal(target.viewer.id, said);
       const file = uploaded(said, sealed.box);
       const read = readFile(field, file, limits);
       if (!('wrong' in read)) return file;
-      await this.files.discard(upload);
+      await this.files.discardUpload(upload);
       return new RefusedFile(name, read.wrong);
     } catch (error) {
       if (!(error instanceof FileTooLarge)) throw error;

@@ -10,7 +10,9 @@ import { releaseSignInName } from './sign-in-names.js';
 /** As `finishErasure`. */
 export const finishPersonErasure = (ports: WritingPorts, id: string): Promise<CommandResult> =>
   finishErasure(ports, id, async (events, context) => {
-    const shown = (await ports.personalData.show(events)) as unknown as readonly FoldableEvent<UserEvent>[];
+    const shown = (await ports.personalData.openForDisplay(
+      events,
+    )) as unknown as readonly FoldableEvent<UserEvent>[];
     const state = foldUser(shown);
     if (state.status === 'not registered') return;
     const moment = { context, recordedAt: ports.clock() };

@@ -55,7 +55,7 @@ export class PeopleWriter {
       now: this.ports.clock(),
       ...(command.type === 'NameDeputy' && { known: { deputy: await this.worksHere(command.data.deputy) } }),
       ...(command.type === 'ErasePerson' && {
-        known: { hasKey: (await this.ports.personalData.keysOf([id])).has(id) },
+        known: { hasKey: (await this.ports.personalData.findKeyStates([id])).has(id) },
       }),
       ...(command.type === 'ChooseNotice' && { known: { notice: await this.isNoticeKind(command.data) } }),
     };

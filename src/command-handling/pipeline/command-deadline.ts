@@ -23,7 +23,7 @@ const AFTERWARDS = 250;
  * The event store as commands ask it: each question ends with the command's deadline, also where an engine does not answer at all. Throws
  * `EventStoreUnavailable` once it is too late; of an append it is then not known whether it was written.
  */
-export function storeWithDeadline(store: EventStore): Pick<EventStore, 'read' | 'append' | 'mustFit'> {
+export function storeWithDeadline(store: EventStore): Pick<EventStore, 'read' | 'append' | 'assertFits'> {
   const ask = <T>(question: (until: number) => Promise<T>): Promise<T> => {
     const until = deadline();
     const left = Math.max(0, Math.round(until - performance.now()));
@@ -34,9 +34,9 @@ export function storeWithDeadline(store: EventStore): Pick<EventStore, 'read' | 
     read: async (stream, from) => ask((until) => store.read(stream, from, until)),
     append: async (stream, events, expectedVersion) =>
       ask((until) => store.append(stream, events, expectedVersion, until)),
-    ...(store.mustFit && {
-      mustFit: async (stream: string, events: readonly NewEvent[]) =>
-        ask(() => store.mustFit!(stream, events)),
+    ...(store.assertFits && {
+      assertFits: async (stream: string, events: readonly NewEvent[]) =>
+        ask(() => store.assertFits!(stream, events)),
     }),
   };
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '#domain/command.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonicalJson } from '#event-store/canonical-json.js';
 
 interface CommandWithContext {
   readonly type: string;
@@ -46,7 +46,7 @@ const NOT_ASKED = {
 /** Nested deeper than can be followed: no field takes it, so it is refused before it could be written. */
 function canonicalCommand(asked: unknown): string {
   try {
-    return canonical(asked);
+    return canonicalJson(asked);
   } catch (error) {
     if (error instanceof RangeError) return 'too deep';
     throw error;
@@ -76,6 +76,6 @@ export function layOutUuid(bytes: Buffer, version: 7 | 8): string {
  * holds the installation's key.
  */
 export const digestsBy = ({ digest }: { readonly digest: (text: string) => string }) => ({
-  hash: (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex'),
-  keyed: (value: unknown): string => digest(`signed ${canonical(value)}`),
+  hash: (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex'),
+  keyed: (value: unknown): string => digest(`signed ${canonicalJson(value)}`),
 });

@@ -4,7 +4,7 @@ import type { CommandContext, CommandResult } from '#domain/command.js';
 import type { DecidedEvent, FoldableEvent, Event, Metadata, RecordedEvent, NewEvent } from '#domain/event.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { AppendTooLarge, WrongExpectedVersion, type Appended } from '#event-store/event-store.js';
+import { AppendTooLarge, WrongExpectedVersion, type AppendResult } from '#event-store/event-store.js';
 import type { WritingPorts } from './command-dependencies.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventId } from './command-digests.js';
@@ -66,7 +66,9 @@ async function decideOnce<State, E extends Event>(
   const { stream } = decision;
   const { events, version } = await ports.store.read(stream);
   const { personalData } = ports;
-  const readable = await (decision.withoutKeys ? personalData.show(events) : personalData.open(events));
+  const readable = await (decision.withoutKeys
+    ? personalData.openForDisplay(events)
+    : personalData.open(events));
   const opened = readable as unknown as readonly FoldableEvent<E>[];
   const state = await decision.fold(opened);
   decision.admit?.(state);
@@ -93,7 +95,7 @@ async function decideUntilReserved<State, E extends Event>(
     const sealed = decision.seal ? await decision.seal(decided, state) : decided;
     const written = stamped(stampOf(ports, decision, state), sealed, end);
     if (!decision.reserve) return written;
-    await refusingTooLarge(ports.store.mustFit?.(stream, written));
+    await refusingTooLarge(ports.store.assertFits?.(stream, written));
     if (await decision.reserve()) return written;
   }
 }
@@ -162,7 +164,7 @@ export async function untilWritten<T>(
 const unavailableRefusal = (): Refused => new Refused([createBuiltInReason('UNAVAILABLE')]);
 
 /** undefined: the stream has moved on. Throws `Refused` where it is too large. */
-export async function unlessOvertaken(append: Promise<Appended>): Promise<Appended | undefined> {
+export async function unlessOvertaken(append: Promise<AppendResult>): Promise<AppendResult | undefined> {
   try {
     return await append;
   } catch (error) {

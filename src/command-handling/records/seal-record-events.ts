@@ -21,7 +21,7 @@ import { isErased, type Fields, type Value } from '#specification/model/stored-v
 import type { Changes } from '#domain/record/approvals/approval-events.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { FileStore } from '#event-store/files/file-store.js';
-import { fileLocation } from '#event-store/files/stored-file.js';
+import { toBlobKey } from '#event-store/files/stored-file.js';
 import { allFilesIn, isLost, type FileRow } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 
@@ -133,7 +133,7 @@ const eachOf = <T>(members: Readonly<Record<string, T>>, change: (key: string, v
 
 async function keepAll(files: FileStore, ref: RecordRef, found: readonly FileToKeep[]): Promise<void> {
   for (const { upload, file, field } of found) {
-    if (await files.keep(upload, fileLocation(ref.name, file))) continue;
+    if (await files.commitUpload(upload, toBlobKey(ref.name, file))) continue;
     throw new Refused([createBuiltInReason('NO_SUCH_FILE', { fields: [field], with: { field } })]);
   }
 }

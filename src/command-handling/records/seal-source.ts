@@ -1,7 +1,7 @@
 // Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
 import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
 import type { MetadataOverrides, StoredAttribute, StoredAttributes } from '#domain/event.js';
-import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { sealForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { Field } from '#specification/model/specification.js';
 import { isErased } from '#specification/model/stored-value.js';
 
@@ -22,7 +22,7 @@ export async function sealSource(
     const names = personal.length === 0 ? [] : namesIn(key, attribute).map(foldedUniqueValue);
     const fields = personal.filter((field) => names.some((name) => namesOf(field).has(name)));
     const owners = [...fields.map(owner), ...(Object.hasOwn(about, key) ? about[key]! : [])];
-    return [key, await sealedForAll(personalData, owners, attribute)] as const;
+    return [key, await sealForAll(personalData, owners, attribute)] as const;
   });
   const attributes = Object.fromEntries(await Promise.all(sealed)) as StoredAttributes;
   return { ...said, source: { ...said.source, attributes } };

@@ -19,12 +19,12 @@ export interface Tls {
   /** false: whatever certificate the server shows. */
   readonly verify: boolean;
   /** PEM of the certificate that Daybook shows, which may say who it is. */
-  readonly own: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
+  readonly clientCertificate: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }
 
-export interface Address {
+export interface ServerAddress {
   /** For messages: without name and password. */
-  readonly shown: string;
+  readonly displayUrl: string;
   /** Nodes that are asked which of them leads; of what is no cluster, the one that is asked for everything. */
   readonly seeds: readonly Endpoint[];
   readonly isCluster: boolean;
@@ -40,11 +40,11 @@ export interface Address {
   readonly keepAliveTimeout: number;
 }
 
-const PARTS =
+const URL_PATTERN =
   /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?:(?<name>[^:@/?]*):(?<password>[^@/?]*)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<options>.*))?$/;
 
 /** As in addresses for any client. Which node is asked, how often and for how long is Daybook's own affair. */
-const LEFT_TO_DAYBOOK = ['nodePreference', 'maxDiscoverAttempts', 'discoveryInterval'];
+const IGNORED_OPTIONS = ['nodePreference', 'maxDiscoverAttempts', 'discoveryInterval'];
 const OPTIONS = [
   'tls',
   'tlsVerifyCert',
@@ -54,17 +54,17 @@ const OPTIONS = [
   'connectionName',
   'keepAliveInterval',
   'keepAliveTimeout',
-  ...LEFT_TO_DAYBOOK,
+  ...IGNORED_OPTIONS,
 ];
 
-type AddressError = (why: string) => Error;
+type CreateError = (why: string) => Error;
 type AddressOptions = ReadonlyMap<string, string>;
 
 /** Throws `EventStoreUnusable`. */
-export function parseAddress(url: string): Address {
-  const parts = PARTS.exec(url.trim())?.groups;
+export function parseConnectionString(url: string): ServerAddress {
+  const parts = URL_PATTERN.exec(url.trim())?.groups;
   const shown = url.trim().replace(/\/\/[^/?]*@/, '//');
-  const unusable: AddressError = (why) =>
+  const unusable: CreateError = (why) =>
     new EventStoreUnusable(`${shown} is not an address of an EventStoreDB: ${why}.`);
   if (!parts)
     throw unusable(
@@ -72,11 +72,11 @@ export function parseAddress(url: string): Address {
     );
   const options = parseOptions(parts['options'] ?? '', unusable);
   const credentials = parts['name'] === undefined ? undefined : decodeCredentials(parts, unusable);
-  const isPlain = !truth(options, 'tls', unusable);
+  const isPlain = !readBoolean(options, 'tls', unusable);
   const seeds = parts['hosts']!.split(',').map((host) => parseHost(host, unusable));
   const discover = parts['discover'] !== undefined;
   return {
-    shown,
+    displayUrl: shown,
     seeds,
     isCluster: discover || seeds.length > 1,
     discover,
@@ -84,17 +84,17 @@ export function parseAddress(url: string): Address {
     credentials: isPlain ? undefined : credentials,
     connectionName: options.get('connectionName') ?? 'daybook',
     // A connection that died without a word is noticed after 15 s.
-    keepAliveInterval: milliseconds(
+    keepAliveInterval: readMilliseconds(
       options,
       'keepAliveInterval',
       { otherwise: 10_000, least: 10_000 },
       unusable,
     ),
-    keepAliveTimeout: milliseconds(options, 'keepAliveTimeout', { otherwise: 5_000, least: 1 }, unusable),
+    keepAliveTimeout: readMilliseconds(options, 'keepAliveTimeout', { otherwise: 5_000, least: 1 }, unusable),
   };
 }
 
-function parseOptions(text: string, unusable: AddressError): AddressOptions {
+function parseOptions(text: string, unusable: CreateError): AddressOptions {
   const options = new Map<string, string>();
   for (const pair of text.split('&').filter(Boolean)) {
     const [given = '', value = ''] = pair.split('=');
@@ -103,30 +103,30 @@ function parseOptions(text: string, unusable: AddressError): AddressOptions {
     if (!value) throw unusable(`the option ${given} has no value`);
     options.set(
       name,
-      decoded(value, () => unusable(`the option ${given} has a % that is not written %25`)),
+      decodePercent(value, () => unusable(`the option ${given} has a % that is not written %25`)),
     );
   }
   return options;
 }
 
-function parseHost(text: string, unusable: AddressError): Endpoint {
+function parseHost(text: string, unusable: CreateError): Endpoint {
   const [, host, port = '2113'] = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
     throw unusable(`${text} is not written host:port`);
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-function truth(options: AddressOptions, name: string, unusable: AddressError): boolean {
-  const said = options.get(name)?.toLowerCase() ?? 'true';
-  if (said !== 'true' && said !== 'false') throw unusable(`the option ${name} is true or false`);
-  return said === 'true';
+function readBoolean(options: AddressOptions, name: string, unusable: CreateError): boolean {
+  const value = options.get(name)?.toLowerCase() ?? 'true';
+  if (value !== 'true' && value !== 'false') throw unusable(`the option ${name} is true or false`);
+  return value === 'true';
 }
 
-function milliseconds(
+function readMilliseconds(
   options: AddressOptions,
   name: string,
   { otherwise, least }: { readonly otherwise: number; readonly least: number },
-  unusable: AddressError,
+  unusable: CreateError,
 ): number {
   const given = options.get(name) ?? String(otherwise);
   if (!/^(-1|[1-9]\d{0,8})$/.test(given) || (given !== '-1' && Number(given) < least))
@@ -134,7 +134,7 @@ function milliseconds(
   return Number(given);
 }
 
-function parseTls(options: AddressOptions, unusable: AddressError): Tls {
+function parseTls(options: AddressOptions, unusable: CreateError): Tls {
   const certificate = (name: string) => {
     const path = options.get(name);
     if (path === undefined) return undefined;
@@ -155,19 +155,19 @@ function parseTls(options: AddressOptions, unusable: AddressError): Tls {
     throw unusable(`one of its certificates is not valid (${(error as Error).message})`);
   }
   const own = cert && key && { certificate: cert, key };
-  return { authority, verify: truth(options, 'tlsVerifyCert', unusable), own };
+  return { authority, verify: readBoolean(options, 'tlsVerifyCert', unusable), clientCertificate: own };
 }
 
 function decodeCredentials(
   { name, password }: Record<string, string | undefined>,
-  unusable: AddressError,
+  unusable: CreateError,
 ): ServerCredentials {
   const wrong = () =>
     unusable('in the name and the password, % and other special characters are written as %25 and so on');
-  return { username: decoded(name!, wrong), password: decoded(password!, wrong) };
+  return { username: decodePercent(name!, wrong), password: decodePercent(password!, wrong) };
 }
 
-function decoded(text: string, wrong: () => Error): string {
+function decodePercent(text: string, wrong: () => Error): string {
   try {
     return decodeURIComponent(text);
   } catch {

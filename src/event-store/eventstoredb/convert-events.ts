@@ -1,11 +1,11 @@
 // Between the codec's events and EventStoreDB's: names, positions and JSON as it keeps them, and whose an event is.
 import type { NewEvent, RecordedEvent } from '#domain/event.js';
-import type { Codec, EncodedEvent } from '../event-codec.js';
+import type { EventCodec, EncodedEvent } from '../event-codec.js';
 import { DamagedEvent, EventIdTaken } from '../event-store.js';
-import { digestOf, encodedAgain } from '../log-hash-chain.js';
+import { computeDigest, reencodeEvent } from '../log-hash-chain.js';
 import type { ReadEvent } from './grpc-client.js';
-import { UnfitLog } from './server-errors.js';
-import { fromStoredName, storedName } from './stored-names.js';
+import { UnsupportedLog } from './server-errors.js';
+import { fromStoredName, toStoredName } from './stored-names.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -20,43 +20,43 @@ export interface WireEvent {
 }
 
 /** Throws TypeError for what is no event, `EventIdTaken` for an id that is there twice. */
-export function toWireEvents(events: readonly NewEvent[], codec: Codec): WireEvent[] {
-  const seen = new Set<string>();
+export function toWireEvents(events: readonly NewEvent[], codec: EventCodec): WireEvent[] {
+  const ids = new Set<string>();
   return events.map((event) => {
     const encoded = codec.encode(event);
     const { id, type } = encoded;
     // EventStoreDB keeps 16 bytes, and writes them in small letters.
     if (!UUID.test(id)) throw new TypeError(`the id of an event must be a UUID in small letters: ${id}`);
-    if (seen.has(id)) throw new EventIdTaken(id);
-    seen.add(id);
+    if (ids.has(id)) throw new EventIdTaken(id);
+    ids.add(id);
     const { data, metadata } = event;
-    return { id, type: storedName(type), data, metadata, size: sizeOf(encoded) };
+    return { id, type: toStoredName(type), data, metadata, size: eventSize(encoded) };
   });
 }
 
-const sizeOf = ({ type, data, metadata }: EncodedEvent): number =>
+const eventSize = ({ type, data, metadata }: EncodedEvent): number =>
   Buffer.byteLength(data) + Buffer.byteLength(metadata) + 2 * type.length;
 
 /** undefined: it is none of ours. `withDigest`: for readers of the whole log. Throws `DamagedEvent`. */
-export function fromStored(
+export function toRecordedEvent(
   found: ReadEvent,
-  codec: Codec,
+  codec: EventCodec,
   { withDigest = false }: { readonly withDigest?: boolean } = {},
 ): RecordedEvent | undefined {
-  if (!mayBeDaybooks(found)) return undefined;
+  if (!mayBeDaybookEvent(found)) return undefined;
   try {
-    const event = decoded(found, codec, withDigest);
-    return isSigned(event.metadata) ? event : undefined;
+    const event = decodeEvent(found, codec, withDigest);
+    return hasDaybookMetadata(event.metadata) ? event : undefined;
   } catch (error) {
     // What others write owes us no form.
-    if (isDaybooks(found)) throw error;
+    if (isDaybookEvent(found)) throw error;
     return undefined;
   }
 }
 
-function decoded(
+function decodeEvent(
   { id, type, data, metadata, stream, revision, position }: ReadEvent,
-  codec: Codec,
+  codec: EventCodec,
   withDigest: boolean,
 ): RecordedEvent {
   const parsed = { id, type: fromStoredName(type), data, metadata };
@@ -64,36 +64,38 @@ function decoded(
   // The client hands on what is no JSON as the text that it is, and no event of Daybook's is a text.
   if (typeof data === 'string') throw new DamagedEvent(place, 'it is no JSON');
   const event = codec.decodeParsed(parsed, place);
-  return withDigest ? { ...event, digest: digestOf(encodedAgain(parsed), place) } : event;
+  return withDigest ? { ...event, digest: computeDigest(reencodeEvent(parsed), place) } : event;
 }
 
 /**
  * Links and other events of the system may stand in anybody's stream. Another application's events have no metadata, or others:
  * whoever shares the log with us owes us no form.
  */
-export const isDaybooks = (found: ReadEvent): boolean =>
-  mayBeDaybooks(found) && isSigned(Object(found.metadata) as object);
+export const isDaybookEvent = (found: ReadEvent): boolean =>
+  mayBeDaybookEvent(found) && hasDaybookMetadata(Object(found.metadata) as object);
 
-const OF_SYSTEM = /^\$/;
+const SYSTEM_NAME = /^\$/;
 
-const mayBeDaybooks = ({ stream, type, isJson }: ReadEvent): boolean =>
-  isJson && !OF_SYSTEM.test(stream) && !OF_SYSTEM.test(type);
+const mayBeDaybookEvent = ({ stream, type, isJson }: ReadEvent): boolean =>
+  isJson && !SYSTEM_NAME.test(stream) && !SYSTEM_NAME.test(type);
 
 // All of them are in every event that Daybook ever wrote.
-const SIGNATURE = ['actor', 'recordedAt', 'commandId', 'correlationId'] as const;
+const REQUIRED_METADATA = ['actor', 'recordedAt', 'commandId', 'correlationId'] as const;
 
-const isSigned = (metadata: object): boolean =>
-  SIGNATURE.every((name) => typeof (metadata as Readonly<Record<string, unknown>>)[name] === 'string');
+const hasDaybookMetadata = (metadata: object): boolean =>
+  REQUIRED_METADATA.every(
+    (name) => typeof (metadata as Readonly<Record<string, unknown>>)[name] === 'string',
+  );
 
 /** The commit position: for an appended event, its own place in the log. */
 export function toPosition(commit: bigint | undefined): number {
   if (commit === undefined)
-    throw new UnfitLog(
+    throw new UnsupportedLog(
       'This EventStoreDB does not tell where in the log an event of a stream stands. Daybook needs version 23.10 or later.',
     );
   const position = Number(commit);
   if (Number.isSafeInteger(position)) return position;
-  throw new UnfitLog(
+  throw new UnsupportedLog(
     `This EventStoreDB has positions up to ${commit}, and Daybook counts to ${Number.MAX_SAFE_INTEGER}. ` +
       'Move the log into an empty one with daybook copy: positions there begin at 0 again.',
   );

@@ -1,8 +1,8 @@
 // Which right a name lacks in EventStoreDB, and who has to be given what, where.
 
-export interface Server {
+export interface ServerIdentity {
   /** Its address, for messages. */
-  readonly shown: string;
+  readonly displayUrl: string;
   /** As whom it is asked; undefined: nobody is named. */
   readonly user: string | undefined;
   /** A certificate may name who asks. */
@@ -10,7 +10,7 @@ export interface Server {
 }
 
 /** To the server this is somebody who lacks rights; but nobody is there whom they could be given. */
-export const isAnonymous = ({ user, isMutual }: Server): boolean => user === undefined && !isMutual;
+export const isAnonymous = ({ user, isMutual }: ServerIdentity): boolean => user === undefined && !isMutual;
 
 /** Of a stream: its events, or what is said about it. `stream`: undefined for any that has no access control of its own. */
 export type Right =
@@ -21,10 +21,10 @@ export const READ_ALL = 'read $all';
 
 const ABBREVIATED = { read: '$r', 'read what is said about': '$mr', 'write to': '$w' } as const;
 
-export function describeMissingRight({ shown, user }: Server, right: Right): string {
+export function describeMissingRight({ displayUrl, user }: ServerIdentity, right: Right): string {
   const [who, whom] = user === undefined ? ['whom DAYBOOK_EVENTS names', 'that name'] : [user, user];
   const lacks = (what: string) =>
-    `EventStoreDB at ${shown} does not let ${who} ${what}. Give ${whom} that right`;
+    `EventStoreDB at ${displayUrl} does not let ${who} ${what}. Give ${whom} that right`;
   const write = `an admin writes ${whom} into`;
   if (right === READ_ALL)
     return `${lacks('read $all')} (by default only its $admins have it): ${write} $r of the $acl in the metadata of the stream $all.`;
@@ -36,12 +36,12 @@ export function describeMissingRight({ shown, user }: Server, right: Right): str
     : `${lacks(`${to} the stream ${stream}`)}: ${write} ${letter} of the $acl in that stream's metadata, where it has one; else into ${forAll}.`;
 }
 
-export const describeUnknownUser = ({ shown, user }: Server): string =>
+export const describeUnknownUser = ({ displayUrl, user }: ServerIdentity): string =>
   user === undefined
-    ? `EventStoreDB at ${shown} wants a name and a password. Write them into DAYBOOK_EVENTS as esdb://name:password@host:2113.`
-    : `EventStoreDB at ${shown} does not accept the name and password in DAYBOOK_EVENTS: it has no user ${user} with that password, or that ` +
+    ? `EventStoreDB at ${displayUrl} wants a name and a password. Write them into DAYBOOK_EVENTS as esdb://name:password@host:2113.`
+    : `EventStoreDB at ${displayUrl} does not accept the name and password in DAYBOOK_EVENTS: it has no user ${user} with that password, or that ` +
       'user is disabled. Write them as esdb://name:password@host:2113.';
 
 /** For everybody. */
-export const shownOf = (right: Right | undefined): string =>
+export const describeRightPublicly = (right: Right | undefined): string =>
   right === undefined || right === READ_ALL ? 'read the log' : `${right.to} a stream`;

@@ -1,49 +1,57 @@
 // The event store in EventStoreDB (KurrentDB), through its official client: what src/command-handling appends to and projections read
 // from, from any number of processes.
 import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
-import { createCodec, isText, type Codec } from '../event-codec.js';
+import { createEventCodec, isStorableText, type EventCodec } from '../event-codec.js';
 import {
   DamagedEvent,
   AppendTooLarge,
   EventStoreUnavailable,
   LackingRight,
   LogDamaged,
-  mustBeInTime,
-  StreamCut,
+  assertBeforeDeadline,
+  StreamTruncated,
   type EventStore,
 } from '../event-store.js';
-import { parseAddress } from './connection-string.js';
+import { parseConnectionString } from './connection-string.js';
 import type { ReadEvent } from './grpc-client.js';
 import { checkEventStoreDb } from './check-eventstoredb.js';
-import { Connections } from './connection-manager.js';
-import { isOfServer, translateServerError, UnfitLog, type Denied } from './server-errors.js';
-import { findCuts } from './find-truncated-streams.js';
+import { ConnectionManager } from './connection-manager.js';
+import { isServerError, translateServerError, UnsupportedLog, type AccessDenied } from './server-errors.js';
+import { findTruncatedStreams } from './find-truncated-streams.js';
 import { followLog } from './follow-log.js';
-import { createLogEnd } from './log-end-finder.js';
-import { asOne, within } from './retry-until-deadline.js';
+import { createLogEndFinder } from './log-end-finder.js';
+import { withSharedDeadline, withAnswerTimeout } from './retry-until-deadline.js';
 import { readStream } from './read-stream.js';
-import { READ_ALL, type Server } from './describe-missing-right.js';
-import { watchRights, type RightsWatch } from './watch-missing-rights.js';
+import { READ_ALL, type ServerIdentity } from './describe-missing-right.js';
+import { watchMissingRights, type RightsWatch } from './watch-missing-rights.js';
 import { tryRight } from './check-rights.js';
-import { mustFit, settleAppend } from './append-with-retry.js';
-import { stillThere } from './contains-event.js';
+import { assertAppendFits, appendWithRetry } from './append-with-retry.js';
+import { createContainsEvent } from './contains-event.js';
 import { fromStoredName } from './stored-names.js';
 import { toPosition, toWireEvents } from './convert-events.js';
 import { createStreamReader } from './stream-reader.js';
-import { AWAY, away, cut, serverLogDamage, ofStream, tooLarge, unfit } from './server-health-issues.js';
+import {
+  UNAVAILABLE_KEY,
+  unavailableIssue,
+  truncatedStreamIssue,
+  logDamageIssue,
+  streamIssueKey,
+  appendTooLargeIssue,
+  unsupportedLogIssue,
+} from './server-health-issues.js';
 
 export interface EventStoreDbSettings {
-  readonly codec?: Codec;
+  readonly codec?: EventCodec;
   /** Milliseconds for which a read or an append is asked again while the server is away; 6,000. */
-  readonly patience?: number;
+  readonly retryFor?: number;
   /** Milliseconds for one answer; 3,000: the server itself gives up on replicating an append after 2,000 by default. */
   readonly answerWithin?: number;
   /** Milliseconds after which opening gives up; 10,000. */
-  readonly openFor?: number;
+  readonly openWithin?: number;
   /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
   readonly healthIssues?: HealthIssues;
   /** Whoever opens it is going to write: whether they are let is asked at once. */
-  readonly writes?: boolean;
+  readonly isForWriting?: boolean;
   /** Told of events that are not Daybook's, while the log is read. */
   readonly onForeign?: (event: { readonly stream: string; readonly position: number }) => void;
 }
@@ -58,74 +66,102 @@ export async function openEventStoreDb(
   url: string,
   settings: EventStoreDbSettings = {},
 ): Promise<EventStore> {
-  const { codec = createCodec(), patience = 6_000, answerWithin = 3_000, openFor = 10_000 } = settings;
-  const { healthIssues = new HealthIssues(), onForeign = () => {}, writes = false } = settings;
-  const timing = { patience, answerWithin };
-  const address = parseAddress(url);
-  const { shown, credentials, tls } = address;
-  const server: Server = { shown, user: credentials?.username, isMutual: tls?.own !== undefined };
-  const connections = new Connections(address, Math.min(patience, answerWithin));
+  const {
+    codec = createEventCodec(),
+    retryFor = 6_000,
+    answerWithin = 3_000,
+    openWithin = 10_000,
+  } = settings;
+  const { healthIssues = new HealthIssues(), onForeign = () => {}, isForWriting = false } = settings;
+  const timing = { retryFor: retryFor, answerWithin };
+  const address = parseConnectionString(url);
+  const { displayUrl, credentials, tls } = address;
+  const server: ServerIdentity = {
+    displayUrl: displayUrl,
+    user: credentials?.username,
+    isMutual: tls?.clientCertificate !== undefined,
+  };
+  const connections = new ConnectionManager(address, Math.min(retryFor, answerWithin));
   const closed = new AbortController();
-  const opening = asOne({ ...timing, patience: openFor });
+  const opening = withSharedDeadline({ ...timing, retryFor: openWithin });
   const reader = createStreamReader(connections, timing);
-  const end = createLogEnd(reader);
-  connections.onConnect(end.forget);
-  await checkOrClose({ address, server, connections, end, codec, writes, timing: opening });
+  const end = createLogEndFinder(reader);
+  connections.onConnect(end.reset);
+  await checkOrClose({
+    address,
+    server,
+    connections,
+    end,
+    codec,
+    isForWriting: isForWriting,
+    timing: opening,
+  });
 
-  const rights = watchRights(healthIssues, async (right) =>
+  const rights = watchMissingRights(healthIssues, async (right) =>
     tryRight(connections, timing, right).then(() => true),
   );
-  const translate = tellingTo({ healthIssues, rights, server });
-  const answered = () => healthIssues.resolve(AWAY);
-  const { whileOpen, untilClosed, ended } = workUntilClosed(closed, translate, answered);
-  const has: EventStore['has'] = (seen) => whileOpen(() => stillThere(reader)(seen));
-  const parts = { connections, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
+  const translate = createErrorTranslator({ healthIssues, rights, server });
+  const reportAvailable = () => healthIssues.resolve(UNAVAILABLE_KEY);
+  const { runAndTrack, untilClosed, finishOperations } = trackOperations(closed, translate, reportAvailable);
+  const has: EventStore['has'] = (event) => runAndTrack(() => createContainsEvent(reader)(event));
+  const parts = {
+    connections,
+    ...server,
+    codec,
+    timing,
+    onForeign: createForeignEventReporter(onForeign),
+    has,
+  };
 
   return {
-    read: (stream, from = 1, until) =>
-      whileOpen(async () => {
-        mustBeInTime(until);
-        const inTime = createStreamReader(connections, asOne({ ...timing, until }));
+    read: (stream, from = 1, deadline) =>
+      runAndTrack(async () => {
+        assertBeforeDeadline(deadline);
+        const inTime = createStreamReader(connections, withSharedDeadline({ ...timing, deadline }));
         const found = await readStream({ reader: inTime, codec, ...server }, stream, from);
         // Whoever cut it has taken the limit away again.
-        if (from <= 1) healthIssues.resolve(ofStream(stream));
+        if (from <= 1) healthIssues.resolve(streamIssueKey(stream));
         return found;
       }),
-    async append(stream, events, expectedVersion, until) {
-      mustBeInTime(until);
+    async append(stream, events, expectedVersion, deadline) {
+      assertBeforeDeadline(deadline);
       const damage = healthIssues.find(LOG_ISSUE);
       if (damage?.severity === 'error') throw new LogDamaged(damage.adminMessage, damage.publicMessage);
-      if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
+      if (!isStorableText(stream))
+        throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const append = { stream, events: toWireEvents(events, codec), expectedVersion };
-      return whileOpen(() => settleAppend({ connections, ...server, timing: { ...timing, until } }, append));
+      return runAndTrack(() =>
+        appendWithRetry({ connections, ...server, timing: { ...timing, deadline } }, append),
+      );
     },
-    mustFit: fitting(whileOpen, { connections, ...server, timing }, codec),
+    assertFits: createAssertFits(runAndTrack, { connections, ...server, timing }, codec),
     all: (after = 0, signal) =>
-      whileAnswered(
-        untilEither(closed.signal, signal, (ending) => followLog(parts, after, ending)),
+      translateBatches(
+        endWithEitherSignal(closed.signal, signal, (ending) => followLog(parts, after, ending)),
         translate,
-        answered,
+        reportAvailable,
       ),
     // A search that takes longer goes on, and who asks next has the good of it.
-    head: () => whileOpen(() => within(patience, end.head())),
+    head: () => runAndTrack(() => withAnswerTimeout(retryFor, end.findHead())),
     has,
-    cuts: (isOurs) => untilClosed(() => findCuts({ reader, ...server, healthIssues }, isOurs)),
+    findTruncatedStreams: (isOurs) =>
+      untilClosed(() => findTruncatedStreams({ reader, ...server, healthIssues }, isOurs)),
     async close() {
       rights.close();
-      await ended();
+      await finishOperations();
       connections.close();
     },
   };
 }
 
-const fitting =
+const createAssertFits =
   (
-    whileOpen: <T>(work: () => Promise<T>) => Promise<T>,
-    parts: Parameters<typeof mustFit>[0],
-    codec: Codec,
-  ): NonNullable<EventStore['mustFit']> =>
+    runAndTrack: <T>(work: () => Promise<T>) => Promise<T>,
+    parts: Parameters<typeof assertAppendFits>[0],
+    codec: EventCodec,
+  ): NonNullable<EventStore['assertFits']> =>
   (stream, events) =>
-    whileOpen(() => mustFit(parts, { stream, events: toWireEvents(events, codec) }));
+    runAndTrack(() => assertAppendFits(parts, { stream, events: toWireEvents(events, codec) }));
 
 async function checkOrClose(parts: Parameters<typeof checkEventStoreDb>[0]): Promise<void> {
   try {
@@ -136,7 +172,7 @@ async function checkOrClose(parts: Parameters<typeof checkEventStoreDb>[0]): Pro
   }
 }
 
-const tellingOfForeign =
+const createForeignEventReporter =
   (tell: NonNullable<EventStoreDbSettings['onForeign']>) =>
   ({ stream, position }: ReadEvent): void =>
     tell({ stream: fromStoredName(stream), position: toPosition(position) });
@@ -144,39 +180,39 @@ const tellingOfForeign =
 interface HealthReporting {
   readonly healthIssues: HealthIssues;
   readonly rights: RightsWatch;
-  readonly server: Server;
+  readonly server: ServerIdentity;
 }
 
 /** What is found out about the log is told, and every failure is one of the port's. */
-const tellingTo =
+const createErrorTranslator =
   ({ healthIssues, rights, server }: HealthReporting) =>
   (error: unknown): unknown => {
-    if (error instanceof DamagedEvent) healthIssues.raise(serverLogDamage(server.shown, error));
-    if (error instanceof UnfitLog) healthIssues.raise(unfit(error));
-    if (error instanceof StreamCut) healthIssues.raise(cut(error));
-    if (error instanceof AppendTooLarge) healthIssues.raise(tooLarge(error));
+    if (error instanceof DamagedEvent) healthIssues.raise(logDamageIssue(server.displayUrl, error));
+    if (error instanceof UnsupportedLog) healthIssues.raise(unsupportedLogIssue(error));
+    if (error instanceof StreamTruncated) healthIssues.raise(truncatedStreamIssue(error));
+    if (error instanceof AppendTooLarge) healthIssues.raise(appendTooLargeIssue(error));
     const ours = translateServerError(error, server);
     if (ours instanceof LackingRight) {
-      rights.lacking((ours.cause as Denied).right ?? READ_ALL, ours);
+      rights.reportMissing((ours.cause as AccessDenied).right ?? READ_ALL, ours);
       return ours;
     }
     // Any other came too late, or has words of its own.
-    if (ours instanceof EventStoreUnavailable && isOfServer(ours.cause))
-      healthIssues.raise(away(translateServerError(ours.cause, server) as EventStoreUnavailable));
+    if (ours instanceof EventStoreUnavailable && isServerError(ours.cause))
+      healthIssues.raise(unavailableIssue(translateServerError(ours.cause, server) as EventStoreUnavailable));
     return ours;
   };
 
-function workUntilClosed(
+function trackOperations(
   closing: AbortController,
   translate: (error: unknown) => unknown,
-  answered: () => void,
+  reportAvailable: () => void,
 ) {
   const working = new Set<Promise<unknown>>();
-  async function untilClosed<T>(work: () => Promise<T>): Promise<T> {
+  async function runUnlessClosed<T>(work: () => Promise<T>): Promise<T> {
     if (closing.signal.aborted) throw new EventStoreUnavailable('The event store is closed.');
     try {
       const found = await work();
-      answered();
+      reportAvailable();
       return found;
     } catch (error) {
       throw translate(error);
@@ -184,28 +220,28 @@ function workUntilClosed(
   }
   return {
     /** Closing does not wait for it: it fails once the connections are closed. */
-    untilClosed,
-    whileOpen<T>(work: () => Promise<T>): Promise<T> {
-      const answer = untilClosed(work);
+    untilClosed: runUnlessClosed,
+    runAndTrack<T>(work: () => Promise<T>): Promise<T> {
+      const answer = runUnlessClosed(work);
       working.add(answer);
       return answer.finally(() => working.delete(answer));
     },
     /** Nothing is begun any more; what is under way ends. */
-    async ended() {
+    async finishOperations() {
       closing.abort();
       await Promise.allSettled(working);
     },
   };
 }
 
-async function* whileAnswered<T>(
+async function* translateBatches<T>(
   batches: AsyncIterable<T>,
   translate: (error: unknown) => unknown,
-  answered: () => void,
+  reportAvailable: () => void,
 ): AsyncGenerator<T> {
   try {
     for await (const batch of batches) {
-      answered();
+      reportAvailable();
       yield batch;
     }
   } catch (error) {
@@ -214,7 +250,7 @@ async function* whileAnswered<T>(
 }
 
 /** Ends with the first of the two signals, and leaves nothing on either. */
-async function* untilEither<T>(
+async function* endWithEitherSignal<T>(
   closing: AbortSignal,
   given: AbortSignal | undefined,
   follow: (ending: AbortSignal) => AsyncIterable<T>,

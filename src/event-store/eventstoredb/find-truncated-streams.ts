@@ -1,55 +1,58 @@
 // Streams from which events were taken out, found by what is said about streams: to ask each of them would take as long as there are many.
 import type { HealthIssues } from '#platform/health-issues.js';
-import { StreamCut } from '../event-store.js';
+import { StreamTruncated } from '../event-store.js';
 import { STREAM_DELETIONS, STREAM_METADATA } from './grpc-client.js';
 import { translateServerError } from './server-errors.js';
-import { hasWhole } from './read-stream.js';
-import type { Server } from './describe-missing-right.js';
-import { fromStoredName, subjectOf } from './stored-names.js';
+import { assertWhole } from './read-stream.js';
+import type { ServerIdentity } from './describe-missing-right.js';
+import { fromStoredName, streamOfMetadata } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
-import { cut } from './server-health-issues.js';
+import { truncatedStreamIssue } from './server-health-issues.js';
 
-interface CutSearchParts extends Server {
+interface TruncationSearch extends ServerIdentity {
   readonly reader: StreamReader;
   /** Told of each. */
   readonly healthIssues: HealthIssues;
 }
 
 /** `isOurs`: of a stream's name. Throws `EventStoreUnavailable`. */
-export async function findCuts(
-  parts: CutSearchParts,
+export async function findTruncatedStreams(
+  parts: TruncationSearch,
   isOurs: (stream: string) => boolean,
-): Promise<readonly StreamCut[]> {
-  const cuts: StreamCut[] = [];
-  for (const stream of await namedStreams(parts)) {
-    const found = isOurs(stream) ? await cutOf(parts, stream) : undefined;
+): Promise<readonly StreamTruncated[]> {
+  const truncated: StreamTruncated[] = [];
+  for (const stream of await listStreamsWithMetadata(parts)) {
+    const found = isOurs(stream) ? await findTruncation(parts, stream) : undefined;
     if (!found) continue;
-    parts.healthIssues.raise(cut(found));
-    cuts.push(found);
+    parts.healthIssues.raise(truncatedStreamIssue(found));
+    truncated.push(found);
   }
-  return cuts;
+  return truncated;
 }
 
 /** Those that have metadata or were deleted for good, each once. */
-async function namedStreams({ reader, ...server }: CutSearchParts): Promise<ReadonlySet<string>> {
+async function listStreamsWithMetadata({
+  reader,
+  ...server
+}: TruncationSearch): Promise<ReadonlySet<string>> {
   try {
     const stored = [
-      ...(await reader.streamsOf(STREAM_METADATA)),
-      ...(await reader.streamsOf(STREAM_DELETIONS)),
+      ...(await reader.listStreams(STREAM_METADATA)),
+      ...(await reader.listStreams(STREAM_DELETIONS)),
     ];
-    return new Set(stored.map((name) => fromStoredName(subjectOf(name))));
+    return new Set(stored.map((name) => fromStoredName(streamOfMetadata(name))));
   } catch (error) {
     throw translateServerError(error, server);
   }
 }
 
-async function cutOf(parts: CutSearchParts, stream: string): Promise<StreamCut | undefined> {
+async function findTruncation(parts: TruncationSearch, stream: string): Promise<StreamTruncated | undefined> {
   try {
-    await hasWhole(parts, stream);
+    await assertWhole(parts, stream);
     return undefined;
   } catch (error) {
-    const told = translateServerError(error, { ...parts, stream });
-    if (told instanceof StreamCut) return told;
-    throw told;
+    const translated = translateServerError(error, { ...parts, stream });
+    if (translated instanceof StreamTruncated) return translated;
+    throw translated;
   }
 }

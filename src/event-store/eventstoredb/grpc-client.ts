@@ -18,11 +18,11 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { Readable } from 'node:stream';
-import type { Address, Endpoint } from './connection-string.js';
-import { AppendSharing, SHARED_DEADLINE } from './shared-append-call.js';
-import { closeChannel, type Channel } from './grpc-channel.js';
-import { isShortAnswer, NoAnswer } from './server-errors.js';
-import { endpointIn, knock } from './probe-node.js';
+import type { ServerAddress, Endpoint } from './connection-string.js';
+import { SharedAppendCall, SHARED_CALL_DEADLINE_MS } from './shared-append-call.js';
+import { closeChannel, type GrpcChannel } from './grpc-channel.js';
+import { isAbbreviatedRefusal, NoAnswer } from './server-errors.js';
+import { parseEndpoint, probeNode } from './probe-node.js';
 
 /** An event as the server has it, of any application. */
 export interface ReadEvent {
@@ -48,7 +48,7 @@ export interface StreamAppend {
   readonly isSmall?: boolean;
 }
 
-export interface AppendAnswer {
+export interface AppendResponse {
   readonly isWritten: boolean;
   /** Of the stream's last event, -1: there is none. Where nothing was written, it is not the one that was expected. */
   readonly revision: number;
@@ -74,7 +74,7 @@ export interface LogRange {
 export { BACKWARDS, FORWARDS };
 
 /** Events of applications: streams of the system hold statistics, links of categories, checkpoints of subscriptions. */
-export const OF_APPLICATIONS = { stream: '^[^$].*' } as const;
+export const APPLICATION_EVENTS = { stream: '^[^$].*' } as const;
 /** By their streams and not by their types: over HTTP, people write metadata of a stream with types as they like. */
 export const STREAM_METADATA = { stream: '^\\$\\$[^$]' } as const;
 export const STREAM_DELETIONS = { type: '^\\$streamDeleted$' } as const;
@@ -82,10 +82,10 @@ export const STREAM_DELETIONS = { type: '^\\$streamDeleted$' } as const;
 export type LogFilter = { readonly stream: string } | { readonly type: string };
 
 /** What comes: an event, how far the server has looked, or that history is over. */
-export type LogMessage = ReadEvent | { readonly lookedTo: bigint } | { readonly isCaughtUp: true };
+export type LogMessage = ReadEvent | { readonly searchedTo: bigint } | { readonly isCaughtUp: true };
 
 /** A stream in object mode: each object is given to `messageIn`. It emits failures without ending, and `confirmation` of a subscription. */
-export interface Reading {
+export interface StreamingCall {
   readonly source: Readable;
   /** To `source`, what is cancelled has simply ended. */
   cancel(): Promise<void>;
@@ -98,12 +98,12 @@ const SEARCH_WINDOW = 1_000;
 const CHECKPOINT_INTERVAL = 10;
 
 /** What it throws and emits is given to `asFailure`. No call but an append has a time limit. */
-export class Client {
-  private readonly client: LeavableClient;
+export class GrpcClient {
+  private readonly client: ClosableClient;
 
   /** `isDistrusted`: of a node, `host:port`, to which nothing is sent then. */
-  constructor(address: Address, isDistrusted?: (node: string) => boolean) {
-    this.client = new LeavableClient(address, isDistrusted);
+  constructor(address: ServerAddress, isDistrusted?: (node: string) => boolean) {
+    this.client = new ClosableClient(address, isDistrusted);
   }
 
   /** `host:port` of the node it leads to; undefined: none was reached yet. */
@@ -111,19 +111,21 @@ export class Client {
     return this.client.node;
   }
 
-  readStream(stream: string, { from, most }: StreamRange): Reading {
+  readStream(stream: string, { from, most }: StreamRange): StreamingCall {
     const range =
       from === 'end'
         ? ({ direction: BACKWARDS, fromRevision: END } as const)
         : ({ direction: FORWARDS, fromRevision: BigInt(from) } as const);
     const limit = most !== undefined && { maxCount: most };
-    return readingOf(this.client.readStream(stream, { ...range, ...limit, requiresLeader: true }));
+    return toStreamingCall(this.client.readStream(stream, { ...range, ...limit, requiresLeader: true }));
   }
 
-  readLog({ direction, from, most }: LogRange): Reading {
+  readLog({ direction, from, most }: LogRange): StreamingCall {
     const end = direction === FORWARDS ? START : END;
-    const fromPosition = from === undefined ? end : positionAt(from);
-    return readingOf(this.client.readAll({ direction, fromPosition, maxCount: most, requiresLeader: true }));
+    const fromPosition = from === undefined ? end : toReadPosition(from);
+    return toStreamingCall(
+      this.client.readAll({ direction, fromPosition, maxCount: most, requiresLeader: true }),
+    );
   }
 
   /** `after`: 0 for everything. */
@@ -131,16 +133,16 @@ export class Client {
     filter: LogFilter,
     after: number,
     { requiresLeader }: { readonly requiresLeader: boolean },
-  ): Reading {
+  ): StreamingCall {
     const options = {
       maxSearchWindow: SEARCH_WINDOW,
       checkpointInterval: CHECKPOINT_INTERVAL,
       // In their order with the events: the package waits for this before it goes on.
       checkpointReached: (_: unknown, { commit }: { readonly commit: bigint }) =>
-        void source.push({ lookedTo: commit }),
+        void source.push({ searchedTo: commit }),
     };
     const subscription = this.client.subscribeToAll({
-      fromPosition: after === 0 ? START : positionAt(BigInt(after)),
+      fromPosition: after === 0 ? START : toReadPosition(BigInt(after)),
       filter:
         'stream' in filter
           ? streamNameFilter({ regex: filter.stream, ...options })
@@ -153,7 +155,7 @@ export class Client {
   }
 
   /** `deadline`: milliseconds after which a call of its own ends by itself. */
-  async append(append: StreamAppend, deadline: number): Promise<AppendAnswer> {
+  async append(append: StreamAppend, deadline: number): Promise<AppendResponse> {
     try {
       const { nextExpectedRevision, position } = await this.send(append, deadline);
       return { isWritten: true, revision: Number(nextExpectedRevision), position: position?.commit };
@@ -168,23 +170,23 @@ export class Client {
   private async send({ stream, expected, events, isSmall }: StreamAppend, deadline: number) {
     const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected);
     const options = { expectedRevision, requiresLeader: true } as const;
-    const proposedEvents = events.map(proposed);
-    const { sharing } = this.client;
-    if (isSmall && sharing.claim())
+    const proposedEvents = events.map(toJsonEvent);
+    const { sharedCall } = this.client;
+    if (isSmall && sharedCall.tryAcquire())
       try {
-        return await sharing.send(() =>
-          this.client.appendShared(stream, proposedEvents, { ...options, deadline: SHARED_DEADLINE }),
+        return await sharedCall.send(() =>
+          this.client.appendShared(stream, proposedEvents, { ...options, deadline: SHARED_CALL_DEADLINE_MS }),
         );
       } catch (error) {
-        if (!isShortAnswer(error)) throw error;
-        this.client.mustBeOpen();
+        if (!isAbbreviatedRefusal(error)) throw error;
+        this.client.assertOpen();
       }
     return this.client.appendToStream(stream, proposedEvents, { ...options, deadline });
   }
 
   /** No append goes through the shared call any more. */
   stopSharing(): void {
-    this.client.sharing.stop();
+    this.client.sharedCall.stop();
   }
 
   /** Whatever is under way fails, and its socket is closed. */
@@ -194,29 +196,29 @@ export class Client {
 }
 
 /** The package's type leaves out that it is a stream as any other. */
-const readingOf = (reading: object & { cancel(): Promise<void> }): Reading => ({
+const toStreamingCall = (reading: object & { cancel(): Promise<void> }): StreamingCall => ({
   source: reading as unknown as Readable,
   cancel: () => reading.cancel(),
 });
 
-const positionAt = (position: bigint): Exclude<ReadPosition, string> => ({
+const toReadPosition = (position: bigint): Exclude<ReadPosition, string> => ({
   commit: position,
   prepare: position,
 });
 
-const proposed = ({ id, type, data, metadata }: StreamAppend['events'][number]) =>
+const toJsonEvent = ({ id, type, data, metadata }: StreamAppend['events'][number]) =>
   jsonEvent({ id, type, data: data as JSONType, metadata: metadata as JSONType });
 
 /** undefined: it brings nothing of use. */
-export function messageIn(found: unknown): LogMessage | undefined {
+export function toLogMessage(found: unknown): LogMessage | undefined {
   const message = found as ResolvedEvent | AllStreamResolvedEvent | Exclude<LogMessage, ReadEvent>;
-  return 'lookedTo' in message || 'isCaughtUp' in message ? message : readEvent(message);
+  return 'searchedTo' in message || 'isCaughtUp' in message ? message : toReadEvent(message);
 }
 
 const NO_POSITION = 2n ** 64n - 1n;
 
 /** undefined: a link whose event is gone. */
-function readEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ReadEvent | undefined {
+function toReadEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ReadEvent | undefined {
   if (!event) return undefined;
   const { streamId, revision, id, type, isJson, data, metadata } = event;
   const commit = event.position?.commit;
@@ -233,10 +235,10 @@ function readEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ReadEvent
 }
 
 /** Of all connections of this process. */
-let connectionsMade = 0;
+let connectionCount = 0;
 
 /** Milliseconds. */
-const NEVER = 2 ** 31 - 1_001;
+const KEEP_ALIVE_DISABLED_MS = 2 ** 31 - 1_001;
 
 /**
  * Four protected members of the package are replaced (test/event-store/eventstoredb/grpc-client.spec.ts holds what is relied on):
@@ -244,31 +246,31 @@ const NEVER = 2 ** 31 - 1_001;
  * node which takes no connection is never a channel's, and the channel can be closed; `handleError`, which
  * closes the channel under other calls: leaving a connection is ours.
  */
-class LeavableClient extends EventStoreDBClient {
-  readonly sharing = new AppendSharing();
-  private channel: Channel | undefined;
+class ClosableClient extends EventStoreDBClient {
+  readonly sharedCall = new SharedAppendCall();
+  private channel: GrpcChannel | undefined;
   private isClosed = false;
   private isNextShared = false;
 
-  constructor(address: Address, isDistrusted: (node: string) => boolean = () => false) {
-    super(...settingsOf(address));
+  constructor(address: ServerAddress, isDistrusted: (node: string) => boolean = () => false) {
+    super(...toClientSettings(address));
     this.supports = async () => this.isNextShared;
     const { getChannel, GRPCStreamCreator } = this;
     // Only the shared call is one that the package looks for before it makes one.
     this.GRPCStreamCreator = (type, name, create, cache) => {
-      const createShared: typeof create = async (client) => this.sharing.began(await create(client));
+      const createShared: typeof create = async (client) => this.sharedCall.attachCall(await create(client));
       return GRPCStreamCreator(type, name, cache ? createShared : create, cache);
     };
     this.getChannel = async () => {
-      this.mustBeOpen();
+      this.assertOpen();
       const channel = await getChannel();
       this.channel = channel;
       if (this.isClosed) channel.close();
-      this.mustBeOpen();
+      this.assertOpen();
       if (isDistrusted(this.node!))
         throw new NoAnswer(`${this.node} leads the cluster, and has just not answered`);
-      await knock(endpointIn(this.node!));
-      this.mustBeOpen();
+      await probeNode(parseEndpoint(this.node!));
+      this.assertOpen();
       return channel;
     };
     this.handleError = async () => {};
@@ -283,7 +285,7 @@ class LeavableClient extends EventStoreDBClient {
   }
 
   /** A call on a closed channel throws where the package catches nothing, which would end the process. */
-  mustBeOpen(): void {
+  assertOpen(): void {
     if (this.isClosed) throw new NoAnswer('the connection is closed');
   }
 
@@ -300,14 +302,15 @@ class LeavableClient extends EventStoreDBClient {
   }
 }
 
-function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDBClient> {
+function toClientSettings(address: ServerAddress): ConstructorParameters<typeof EventStoreDBClient> {
   const { isCluster, discover, tls, credentials, keepAliveTimeout } = address;
-  const endpoints = address.seeds.map(packageEndpoint);
+  const endpoints = address.seeds.map(toPackageEndpoint);
   const settings = {
     connectionName: address.connectionName,
     keepAliveInterval: address.keepAliveInterval,
     // Connections with the same settings share a socket (gRPC's pool of subchannels), also one that does not answer.
-    keepAliveTimeout: (keepAliveTimeout < 0 ? NEVER : keepAliveTimeout) + (connectionsMade++ % 1_000),
+    keepAliveTimeout:
+      (keepAliveTimeout < 0 ? KEEP_ALIVE_DISABLED_MS : keepAliveTimeout) + (connectionCount++ % 1_000),
     maxDiscoverAttempts: 1,
     discoveryInterval: 0,
     gossipTimeout: GOSSIP_SECONDS,
@@ -315,7 +318,10 @@ function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDB
   const encryption = tls
     ? {
         ...(tls.authority && { rootCertificate: tls.authority }),
-        ...(tls.own && { userCertFile: tls.own.certificate, userKeyFile: tls.own.key }),
+        ...(tls.clientCertificate && {
+          userCertFile: tls.clientCertificate.certificate,
+          userKeyFile: tls.clientCertificate.key,
+        }),
         verifyOptions: { rejectUnauthorized: tls.verify },
       }
     : { insecure: true };
@@ -333,7 +339,7 @@ type ClusterSettings = ConstructorParameters<typeof EventStoreDBClient>[0];
 /** For which the client waits for a node to say which one leads. */
 const GOSSIP_SECONDS = 2;
 
-const packageEndpoint = ({ host, port }: Endpoint) => ({
+const toPackageEndpoint = ({ host, port }: Endpoint) => ({
   address: host.includes(':') ? `[${host}]` : host,
   port,
 });

@@ -1,23 +1,23 @@
 // Where the log ends: its last event of ours. What stands behind it may be millions of others' events, so each search ends where an
 // earlier one began.
 import type { ReadEvent } from './grpc-client.js';
-import { isDaybooks, toPosition } from './convert-events.js';
+import { isDaybookEvent, toPosition } from './convert-events.js';
 import type { StreamReader } from './stream-reader.js';
 
-export interface LogEnd {
+export interface LogEndFinder {
   /** The last event of ours; undefined: there is none. */
-  last(): Promise<ReadEvent | undefined>;
+  findLastEvent(): Promise<ReadEvent | undefined>;
   /** Its position; 0: there is none. */
-  head(): Promise<number>;
+  findHead(): Promise<number>;
   /** It may be another log from here on. */
-  forget(): void;
+  reset(): void;
 }
 
 interface KnownEnd {
   /** Every event up to here was looked at. */
   readonly upTo: bigint;
   /** Our last event up to there. */
-  readonly ours: ReadEvent | undefined;
+  readonly lastOwnEvent: ReadEvent | undefined;
 }
 
 interface RunningSearch {
@@ -25,21 +25,21 @@ interface RunningSearch {
   readonly found: Promise<ReadEvent | undefined>;
 }
 
-export function createLogEnd(reader: Pick<StreamReader, 'lastOfLog' | 'findLast'>): LogEnd {
+export function createLogEndFinder(reader: Pick<StreamReader, 'readLastOfLog' | 'findLast'>): LogEndFinder {
   let known: KnownEnd | undefined;
   let running: RunningSearch | undefined;
   /** What began before the latest `forget` may be of another log. */
   let epoch = 0;
 
-  async function last(): Promise<ReadEvent | undefined> {
+  async function findLastEvent(): Promise<ReadEvent | undefined> {
     const begun = epoch;
-    const end = await reader.lastOfLog();
-    if (begun !== epoch) return last();
+    const end = await reader.readLastOfLog();
+    if (begun !== epoch) return findLastEvent();
     if (!end) return undefined;
     const upTo = end.position ?? 0n;
     if (known && known.upTo > upTo) known = undefined;
-    if (isDaybooks(end)) return keep({ upTo, ours: end });
-    if (known?.upTo === upTo) return known.ours;
+    if (isDaybookEvent(end)) return remember({ upTo, lastOwnEvent: end });
+    if (known?.upTo === upTo) return known.lastOwnEvent;
     // Who asks meanwhile waits for the same search, unless something may have been written since it began.
     if (!running || running.upTo < upTo) running = { upTo, found: search(upTo) };
     return running.found;
@@ -49,27 +49,27 @@ export function createLogEnd(reader: Pick<StreamReader, 'lastOfLog' | 'findLast'
     const [before, begun] = [known, epoch];
     try {
       const found = await reader.findLast(
-        (event) => isDaybooks(event) || (before !== undefined && (event.position ?? 0n) <= before.upTo),
+        (event) => isDaybookEvent(event) || (before !== undefined && (event.position ?? 0n) <= before.upTo),
       );
-      const ours = found && isDaybooks(found) ? found : before?.ours;
-      return begun === epoch ? keep({ upTo, ours }) : ours;
+      const ours = found && isDaybookEvent(found) ? found : before?.lastOwnEvent;
+      return begun === epoch ? remember({ upTo, lastOwnEvent: ours }) : ours;
     } finally {
       if (begun === epoch && running?.upTo === upTo) running = undefined;
     }
   }
 
-  function keep(end: KnownEnd): ReadEvent | undefined {
+  function remember(end: KnownEnd): ReadEvent | undefined {
     if (!known || known.upTo < end.upTo) known = end;
-    return end.ours;
+    return end.lastOwnEvent;
   }
 
   return {
-    last,
-    head: async () => {
-      const ours = await last();
+    findLastEvent,
+    findHead: async () => {
+      const ours = await findLastEvent();
       return ours ? toPosition(ours.position) : 0;
     },
-    forget() {
+    reset() {
       epoch++;
       known = running = undefined;
     },

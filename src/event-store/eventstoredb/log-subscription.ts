@@ -1,9 +1,9 @@
 // One subscription to the log without the system's streams, read in batches: only as fast as somebody asks.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
-import { messageIn, type ReadEvent } from './grpc-client.js';
+import { toLogMessage, type ReadEvent } from './grpc-client.js';
 import type { ServerConnection } from './server-connection.js';
-import { asFailure, NoAnswer, NoTimelyAnswer } from './server-errors.js';
+import { toServerError, NoAnswer, AnswerTimeout } from './server-errors.js';
 
 export interface ArrivedEvents {
   readonly found: readonly ReadEvent[];
@@ -13,9 +13,9 @@ export interface ArrivedEvents {
 
 export interface LogSubscription {
   /** What is there, at least an event or how far the server has looked; undefined once it has ended. Throws what broke it. */
-  next(): Promise<ArrivedEvents | undefined>;
+  readBatch(): Promise<ArrivedEvents | undefined>;
   /** The server has begun, or it was ended before that. Throws what broke it. */
-  confirmed(): Promise<void>;
+  waitForConfirmation(): Promise<void>;
   end(): void;
 }
 
@@ -34,45 +34,45 @@ export function subscribe(
   let failure: Error | undefined;
   let ended = false;
   let wake = () => {};
-  let begun = () => {};
-  const confirmed = new Promise<void>((resolve) => (begun = resolve));
+  let confirm = () => {};
+  const confirmed = new Promise<void>((resolve) => (confirm = resolve));
   const fail = (error: unknown) => {
-    failure ??= asFailure(error);
-    begun();
+    failure ??= toServerError(error);
+    confirm();
     wake();
   };
-  const late = setTimeout(() => fail(new NoTimelyAnswer(answerWithin)), answerWithin);
+  const timer = setTimeout(() => fail(new AnswerTimeout(answerWithin)), answerWithin);
   source
-    .on('confirmation', () => begun())
+    .on('confirmation', () => confirm())
     .on('readable', () => wake())
     .on('end', () => fail(new NoAnswer('the subscription ended')))
     .on('error', fail);
 
   return {
-    async confirmed() {
+    async waitForConfirmation() {
       await confirmed;
-      clearTimeout(late);
+      clearTimeout(timer);
       if (failure) throw failure;
     },
-    async next() {
+    async readBatch() {
       const batch = new ArrivedBatch(after);
-      for (let seen = -1; seen < batch.taken && !batch.isFull;) {
+      for (let before = -1; before < batch.taken && !batch.isFull;) {
         if (ended) return undefined;
-        seen = batch.taken;
+        before = batch.taken;
         batch.take(source);
         if (batch.taken > 0) await nextTurn();
         else if (failure) throw failure;
         else {
           await new Promise<void>((resolve) => (wake = resolve));
-          seen = -1;
+          before = -1;
         }
       }
       return ended ? undefined : batch;
     },
     end() {
       ended = true;
-      clearTimeout(late);
-      begun();
+      clearTimeout(timer);
+      confirm();
       wake();
       void cancel();
     },
@@ -95,11 +95,11 @@ class ArrivedBatch implements ArrivedEvents {
     while (!this.isFull) {
       const found: unknown = source.read();
       if (found === null) return;
-      const message = messageIn(found);
+      const message = toLogMessage(found);
       if (!message) continue;
       this.taken++;
       // Beyond what we can count it is told elsewhere.
-      if ('lookedTo' in message) this.upTo = Math.max(this.upTo, Number(message.lookedTo));
+      if ('searchedTo' in message) this.upTo = Math.max(this.upTo, Number(message.searchedTo));
       if (!('revision' in message)) continue;
       this.upTo = Math.max(this.upTo, Number(message.position ?? 0));
       this.characters += JSON.stringify([message.data, message.metadata]).length;

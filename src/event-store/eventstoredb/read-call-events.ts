@@ -1,14 +1,14 @@
 // Reads the answer of one call to its end, event by event.
-import { messageIn, type ReadEvent, type Reading } from './grpc-client.js';
-import { NoAnswer, NoTimelyAnswer } from './server-errors.js';
+import { toLogMessage, type ReadEvent, type StreamingCall } from './grpc-client.js';
+import { NoAnswer, AnswerTimeout } from './server-errors.js';
 
 /**
  * Ends where the answer does, or where a subscription has caught up. Each event is waited for so many milliseconds. Throws `NoAnswer`,
  * and what the client emits. Listens to events of the stream, since an iterator that ends early makes an error and its stack, which
  * costs as much as reading an event.
  */
-export function readEvents(
-  { source, cancel }: Reading,
+export function readCallEvents(
+  { source, cancel }: StreamingCall,
   milliseconds: number,
   onEvent: (event: ReadEvent) => void,
 ): Promise<void> {
@@ -27,12 +27,12 @@ export function readEvents(
       // Where it was never opened, that is its failure once more.
       cancel().catch(() => {});
     };
-    const silence = setTimeout(() => leave(new NoTimelyAnswer(milliseconds)), milliseconds);
+    const silence = setTimeout(() => leave(new AnswerTimeout(milliseconds)), milliseconds);
     source
       .on('data', (found: unknown) => {
         if (isOver) return;
         silence.refresh();
-        const message = messageIn(found);
+        const message = toLogMessage(found);
         if (!message) return;
         if ('isCaughtUp' in message) leave();
         else if ('revision' in message) onEvent(message);

@@ -1,19 +1,19 @@
 // A connection to a node: every call has a time limit, and a connection that was left is closed once its calls have ended.
-import type { Address } from './connection-string.js';
+import type { ServerAddress } from './connection-string.js';
 import {
-  Client,
-  OF_APPLICATIONS,
-  type AppendAnswer,
+  GrpcClient,
+  APPLICATION_EVENTS,
+  type AppendResponse,
   type LogFilter,
   type LogRange,
   type ReadEvent,
-  type Reading,
+  type StreamingCall,
   type StreamAppend,
   type StreamRange,
 } from './grpc-client.js';
-import { asFailure, isStreamMissing, NoAnswer } from './server-errors.js';
-import { within } from './retry-until-deadline.js';
-import { readEvents } from './read-call-events.js';
+import { toServerError, isStreamMissing, NoAnswer } from './server-errors.js';
+import { withAnswerTimeout } from './retry-until-deadline.js';
+import { readCallEvents } from './read-call-events.js';
 
 interface ConnectionSettings {
   /** Of a node, `host:port`: nothing is sent to it, also where other nodes name it as their leader. */
@@ -23,16 +23,16 @@ interface ConnectionSettings {
 
 /** Everything throws the failures of failures.ts. Where a call takes milliseconds, each event of its answer is waited for so long. */
 export class ServerConnection {
-  private readonly client: Client;
-  private underWay = 0;
-  private isLeft = false;
+  private readonly client: GrpcClient;
+  private inFlight = 0;
+  private isRetired = false;
   private isClosed = false;
 
   constructor(
-    address: Address,
+    address: ServerAddress,
     private readonly settings: ConnectionSettings = {},
   ) {
-    this.client = new Client(address, settings.isDistrusted);
+    this.client = new GrpcClient(address, settings.isDistrusted);
   }
 
   /** `host:port` of the node it leads to; undefined: none was reached yet. */
@@ -73,9 +73,9 @@ export class ServerConnection {
   }
 
   /** Events of applications behind a position, then live, until it is cancelled. */
-  follow(after: number): Reading {
-    this.begin();
-    const { source, cancel } = this.client.subscribe(OF_APPLICATIONS, after, { requiresLeader: false });
+  follow(after: number): StreamingCall {
+    this.beginCall();
+    const { source, cancel } = this.client.subscribe(APPLICATION_EVENTS, after, { requiresLeader: false });
     let isOver = false;
     return {
       source,
@@ -85,27 +85,27 @@ export class ServerConnection {
         source.destroy();
         // Where it was never opened, that is its failure once more.
         cancel().catch(() => {});
-        this.ended();
+        this.finishCall();
       },
     };
   }
 
   /** After `NoTimelyAnswer` and a broken connection it may have been written. */
-  async append(append: StreamAppend, milliseconds: number): Promise<AppendAnswer> {
-    this.begin();
+  async append(append: StreamAppend, milliseconds: number): Promise<AppendResponse> {
+    this.beginCall();
     try {
       // Our own limit ends first, so that the failure has our words; the other one ends the call.
-      return await within(milliseconds, this.client.append(append, milliseconds + 1_000));
+      return await withAnswerTimeout(milliseconds, this.client.append(append, milliseconds + 1_000));
     } catch (error) {
-      throw asFailure(error);
+      throw toServerError(error);
     } finally {
-      this.ended();
+      this.finishCall();
     }
   }
 
   /** No new calls go through it; those under way end. */
-  leave(): void {
-    this.isLeft = true;
+  retire(): void {
+    this.isRetired = true;
     this.client.stopSharing();
     this.closeIfIdle();
   }
@@ -113,42 +113,42 @@ export class ServerConnection {
   /** Whatever is under way fails. */
   close(): void {
     if (this.isClosed) return;
-    this.isLeft = this.isClosed = true;
+    this.isRetired = this.isClosed = true;
     this.client.close();
     this.settings.onClose?.();
   }
 
   /** false: there is no such stream. */
   private async read(
-    open: () => Reading,
+    open: () => StreamingCall,
     milliseconds: number,
     onEvent: (event: ReadEvent) => void,
   ): Promise<boolean> {
-    this.begin();
+    this.beginCall();
     try {
-      await readEvents(open(), milliseconds, onEvent);
+      await readCallEvents(open(), milliseconds, onEvent);
       // What was cancelled has simply ended, and may lack its rest.
       if (this.isClosed) throw new NoAnswer('the connection is closed');
       return true;
     } catch (error) {
       if (isStreamMissing(error)) return false;
-      throw asFailure(error);
+      throw toServerError(error);
     } finally {
-      this.ended();
+      this.finishCall();
     }
   }
 
-  private begin(): void {
+  private beginCall(): void {
     if (this.isClosed) throw new NoAnswer('the connection is closed');
-    this.underWay++;
+    this.inFlight++;
   }
 
-  private ended(): void {
-    this.underWay--;
+  private finishCall(): void {
+    this.inFlight--;
     this.closeIfIdle();
   }
 
   private closeIfIdle(): void {
-    if (this.isLeft && this.underWay === 0) this.close();
+    if (this.isRetired && this.inFlight === 0) this.close();
   }
 }

@@ -1,10 +1,10 @@
 // What is told where the log cannot be read as it should be: where, what follows, and the way out.
 import { LOG_ISSUE, type HealthIssue } from '#platform/health-issues.js';
-import type { AppendTooLarge, DamagedEvent, EventStoreUnavailable, StreamCut } from '../event-store.js';
-import type { UnfitLog } from './server-errors.js';
+import type { AppendTooLarge, DamagedEvent, EventStoreUnavailable, StreamTruncated } from '../event-store.js';
+import type { UnsupportedLog } from './server-errors.js';
 
 /** `shown`: the server. */
-export const serverLogDamage = (shown: string, { place, message }: DamagedEvent): HealthIssue => ({
+export const logDamageIssue = (shown: string, { place, message }: DamagedEvent): HealthIssue => ({
   key: LOG_ISSUE,
   adminMessage:
     `In the log on ${shown}, ${message}. Nothing is written any more, since pages would never show it; what stands before that event ` +
@@ -13,7 +13,7 @@ export const serverLogDamage = (shown: string, { place, message }: DamagedEvent)
   severity: 'error',
 });
 
-export const unfit = ({ message }: UnfitLog): HealthIssue => ({
+export const unsupportedLogIssue = ({ message }: UnsupportedLog): HealthIssue => ({
   key: LOG_ISSUE,
   adminMessage: message,
   publicMessage: 'the log cannot be used any further',
@@ -21,7 +21,7 @@ export const unfit = ({ message }: UnfitLog): HealthIssue => ({
 });
 
 /** Told once: whoever sends it hears it each time. */
-export const tooLarge = ({ message }: AppendTooLarge): HealthIssue => ({
+export const appendTooLargeIssue = ({ message }: AppendTooLarge): HealthIssue => ({
   key: 'size of an append',
   adminMessage: message,
   publicMessage: 'something was too large to be stored',
@@ -29,8 +29,8 @@ export const tooLarge = ({ message }: AppendTooLarge): HealthIssue => ({
 });
 
 /** Everything else goes on: one stream is not the log. */
-export const cut = ({ stream, message }: StreamCut): HealthIssue => ({
-  key: ofStream(stream),
+export const truncatedStreamIssue = ({ stream, message }: StreamTruncated): HealthIssue => ({
+  key: streamIssueKey(stream),
   adminMessage: message,
   // Which one is nobody's business who is not signed in.
   publicMessage:
@@ -38,14 +38,14 @@ export const cut = ({ stream, message }: StreamCut): HealthIssue => ({
   severity: 'error',
 });
 
-export const ofStream = (stream: string): string => `stream ${stream}`;
+export const streamIssueKey = (stream: string): string => `stream ${stream}`;
 
 /** Health asks for itself: this is for the log, so that an outage does not pass without a line. */
-export const away = ({ message }: EventStoreUnavailable): HealthIssue => ({
-  key: AWAY,
+export const unavailableIssue = ({ message }: EventStoreUnavailable): HealthIssue => ({
+  key: UNAVAILABLE_KEY,
   adminMessage: `${message} Nothing can be saved until it does; it is asked again and again.`,
   publicMessage: 'the event store does not answer',
   severity: 'warning',
 });
 
-export const AWAY = 'event store';
+export const UNAVAILABLE_KEY = 'event store';

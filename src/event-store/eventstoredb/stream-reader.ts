@@ -1,20 +1,20 @@
 // Reads streams and the log's end: each call is repeated while the server is away for a moment.
 import { BACKWARDS, FORWARDS, type LogDirection, type LogFilter, type ReadEvent } from './grpc-client.js';
 import type { ServerConnection } from './server-connection.js';
-import type { Connections } from './connection-manager.js';
+import type { ConnectionManager } from './connection-manager.js';
 import { READ_ALL, type Right } from './describe-missing-right.js';
-import { withRight } from './server-errors.js';
-import { patiently, type Timing } from './retry-until-deadline.js';
+import { withRequiredRight } from './server-errors.js';
+import { retryUntilDeadline, type RetryTiming } from './retry-until-deadline.js';
 import { toPosition } from './convert-events.js';
-import { fromStoredName, isMetadata, subjectOf } from './stored-names.js';
+import { fromStoredName, isMetadataStream, streamOfMetadata } from './stored-names.js';
 
 export interface StreamReader {
   /** Events of a stream from a revision on, at most so many; undefined: no such stream. */
-  forwards(stream: string, from: number, most?: number): Promise<readonly ReadEvent[] | undefined>;
+  readForwards(stream: string, from: number, most?: number): Promise<readonly ReadEvent[] | undefined>;
   /** The stream's last event; undefined: there is none. */
-  last(stream: string): Promise<ReadEvent | undefined>;
+  readLast(stream: string): Promise<ReadEvent | undefined>;
   /** The log's last event, the system's too; undefined: the log is empty. */
-  lastOfLog(): Promise<ReadEvent | undefined>;
+  readLastOfLog(): Promise<ReadEvent | undefined>;
   /** The last event of the log for which `isFound` holds; undefined: there is none. */
   findLast(isFound: (event: ReadEvent) => boolean): Promise<ReadEvent | undefined>;
   /**
@@ -22,36 +22,39 @@ export interface StreamReader {
    * behind the first event at or behind a position: where that one is gone (scavenged), it would leave out the next.
    * Throws `NoEventThere` for a position of another log.
    */
-  resumePoint(after: number): Promise<number>;
+  findResumePosition(after: number): Promise<number>;
   /** The names of the streams, as they are stored, of all events in the log that the filter lets through. */
-  streamsOf(filter: LogFilter): Promise<ReadonlySet<string>>;
+  listStreams(filter: LogFilter): Promise<ReadonlySet<string>>;
 }
 
 /** Events read at once in looking for one: mostly it is among the last few. */
 const FIRST_PAGE = 10;
 const PAGE = 1_000;
 
-export function createStreamReader(connections: Connections, timing: Timing): StreamReader {
-  const ask = <T>(right: Right, read: (connection: ServerConnection, longest: number) => Promise<T>) =>
-    withRight(right, () => patiently(timing, (longest) => connections.call(longest, read)));
+export function createStreamReader(connections: ConnectionManager, timing: RetryTiming): StreamReader {
+  const readWithRetry = <T>(
+    right: Right,
+    read: (connection: ServerConnection, longest: number) => Promise<T>,
+  ) =>
+    withRequiredRight(right, () => retryUntilDeadline(timing, (longest) => connections.call(longest, read)));
   const readOne = (range: { readonly direction: LogDirection; readonly from?: bigint }) =>
-    ask(
+    readWithRetry(
       READ_ALL,
       async (connection, longest) => (await connection.readLog({ ...range, most: 1 }, longest))[0],
     );
   return {
-    forwards: (stream, from, most) =>
-      ask(rightToRead(stream), (connection, longest) =>
+    readForwards: (stream, from, most) =>
+      readWithRetry(requiredReadRight(stream), (connection, longest) =>
         connection.readStream(stream, { from, most }, longest),
       ),
-    last: (stream) =>
-      ask(
-        rightToRead(stream),
+    readLast: (stream) =>
+      readWithRetry(
+        requiredReadRight(stream),
         async (connection, longest) =>
           (await connection.readStream(stream, { from: 'end', most: 1 }, longest))?.[0],
       ),
-    lastOfLog: () => readOne({ direction: BACKWARDS }),
-    async resumePoint(after) {
+    readLastOfLog: () => readOne({ direction: BACKWARDS }),
+    async findResumePosition(after) {
       if (after === 0) return 0;
       const from = BigInt(after);
       const there = await readOne({ direction: FORWARDS, from });
@@ -63,7 +66,7 @@ export function createStreamReader(connections: Connections, timing: Timing): St
     findLast: async (isFound) => {
       let from: bigint | undefined;
       for (let most = FIRST_PAGE; ; most = PAGE) {
-        const page = await ask(READ_ALL, (connection, longest) =>
+        const page = await readWithRetry(READ_ALL, (connection, longest) =>
           connection.readLog({ direction: BACKWARDS, from, most }, longest),
         );
         const found = page.find(isFound);
@@ -71,8 +74,8 @@ export function createStreamReader(connections: Connections, timing: Timing): St
         from = page.at(-1)!.position;
       }
     },
-    streamsOf: (filter) =>
-      ask(READ_ALL, async (connection, longest) => {
+    listStreams: (filter) =>
+      readWithRetry(READ_ALL, async (connection, longest) => {
         const streams = new Set<string>();
         await connection.search(filter, longest, ({ stream }) => streams.add(stream));
         return streams;
@@ -81,7 +84,7 @@ export function createStreamReader(connections: Connections, timing: Timing): St
 }
 
 /** `stored`: as it is stored; also of the stream that holds the metadata of another one. */
-const rightToRead = (stored: string): Right =>
-  isMetadata(stored)
-    ? { to: 'read what is said about', stream: fromStoredName(subjectOf(stored)) }
+const requiredReadRight = (stored: string): Right =>
+  isMetadataStream(stored)
+    ? { to: 'read what is said about', stream: fromStoredName(streamOfMetadata(stored)) }
     : { to: 'read', stream: fromStoredName(stored) };

@@ -3,40 +3,40 @@ import type { HealthIssues } from '#platform/health-issues.js';
 import type { LackingRight } from '../event-store.js';
 import type { Right } from './describe-missing-right.js';
 
-const RIGHTS = 'rights in the event store';
+const RIGHTS_KEY = 'rights in the event store';
 
-const LOOK_EVERY_MS = 2_000;
+const CHECK_EVERY_MS = 2_000;
 
 export interface RightsWatch {
-  lacking(right: Right, error: LackingRight): void;
+  reportMissing(right: Right, error: LackingRight): void;
   close(): void;
 }
 
 /** `isGiven`: asks the server; throws where it does not answer. */
-export function watchRights(
+export function watchMissingRights(
   healthIssues: HealthIssues,
-  isGiven: (right: Right) => Promise<boolean>,
-  every = LOOK_EVERY_MS,
+  isGranted: (right: Right) => Promise<boolean>,
+  every = CHECK_EVERY_MS,
 ): RightsWatch {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const look = (right: Right) => {
     timer = setTimeout(() => {
-      void isGiven(right)
+      void isGranted(right)
         .catch(() => false)
         .then((given) => {
           if (isClosed) return;
           timer = undefined;
-          if (given) healthIssues.resolve(RIGHTS);
+          if (given) healthIssues.resolve(RIGHTS_KEY);
           else look(right);
         });
     }, every).unref();
   };
   return {
-    lacking(right, { message, shown }) {
+    reportMissing(right, { message, shown }) {
       const what = `${message} It is looked for again and again, and what was refused meanwhile can be sent again then.`;
       healthIssues.raise({
-        key: RIGHTS,
+        key: RIGHTS_KEY,
         adminMessage: what,
         publicMessage: `the event store does not let Daybook ${shown}`,
         severity: 'error',

@@ -1,8 +1,8 @@
 // The name somebody gave a file, as it may be kept, shown and sent: nothing in it leads anywhere or looks like something else.
-const LONGEST = 150;
+const MAX_CHARACTERS = 150;
 
 /** Path and drive fall away; so do control characters, and those that turn the order of letters round. */
-export function cleanName(given: string): string {
+export function cleanFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1)!;
   const plain = last
     .normalize('NFC')
@@ -10,19 +10,19 @@ export function cleanName(given: string): string {
     .replaceAll(/[<>:"|?*]/g, '_')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s.]+/, '');
-  return withoutEnd(shortened(plain)) || 'file';
+  return trimTrailingDots(shortenName(plain)) || 'file';
 }
 
 /** The ending stays. */
-function shortened(name: string): string {
+function shortenName(name: string): string {
   const letters = [...name];
-  if (letters.length <= LONGEST) return name;
+  if (letters.length <= MAX_CHARACTERS) return name;
   const [ending = ''] = /\.[^.\s]{1,12}$/.exec(name) ?? [];
-  return letters.slice(0, LONGEST - [...ending].length).join('') + ending;
+  return letters.slice(0, MAX_CHARACTERS - [...ending].length).join('') + ending;
 }
 
 /** Blanks and points at the end are dropped by some systems: what is left would have another ending. */
-function withoutEnd(name: string): string {
+function trimTrailingDots(name: string): string {
   let length = name.length;
   while (length > 0 && ' .'.includes(name[length - 1]!)) length--;
   return name.slice(0, length);

@@ -3,51 +3,55 @@
 // one file alone, the key needs no random nonces.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { type ByteRange, FileStoreFailure } from './file-store.js';
-const PIECE = 64 * 1024;
-const TAG = 16;
-const SEALED_PIECE = PIECE + TAG;
+const PIECE_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+const ENCRYPTED_PIECE_BYTES = PIECE_BYTES + TAG_BYTES;
 
-export async function* sealed(key: Buffer, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* encryptStream(key: Buffer, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let number = 0;
   let before: Buffer | undefined;
   // One piece is held back: only when there is no other is it known to be the last.
-  for await (const piece of inPieces(bytes, PIECE)) {
-    if (before) yield closePiece(key, before, number++, false);
+  for await (const piece of splitIntoPieces(bytes, PIECE_BYTES)) {
+    if (before) yield encryptPiece(key, before, number++, false);
     before = piece;
   }
-  yield closePiece(key, before ?? Buffer.alloc(0), number, true);
+  yield encryptPiece(key, before ?? Buffer.alloc(0), number, true);
 }
 
 /** Which of the sealed bytes hold a part of what was sealed. `size`: of all that was sealed. */
-export function sealedRange(size: number, { start, end }: ByteRange): ByteRange {
-  const first = Math.floor(start / PIECE);
-  const last = Math.max(first, Math.ceil(end / PIECE) - 1);
-  return { start: first * SEALED_PIECE, end: Math.min(sealedSize(size), (last + 1) * SEALED_PIECE) };
+export function encryptedRange(size: number, { start, end }: ByteRange): ByteRange {
+  const first = Math.floor(start / PIECE_BYTES);
+  const last = Math.max(first, Math.ceil(end / PIECE_BYTES) - 1);
+  return {
+    start: first * ENCRYPTED_PIECE_BYTES,
+    end: Math.min(encryptedSize(size), (last + 1) * ENCRYPTED_PIECE_BYTES),
+  };
 }
 
-export const sealedSize = (size: number): number => size + Math.max(1, Math.ceil(size / PIECE)) * TAG;
+export const encryptedSize = (size: number): number =>
+  size + Math.max(1, Math.ceil(size / PIECE_BYTES)) * TAG_BYTES;
 
 /** `bytes`: those of `sealedRange`. Throws `FileStoreFailure` where they are not what was sealed. */
-export async function* opened(
+export async function* decryptRange(
   key: Buffer,
   size: number,
   { start, end }: ByteRange,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
-  const lastPiece = Math.max(0, Math.ceil(size / PIECE) - 1);
-  let number = Math.floor(start / PIECE);
-  let at = number * PIECE;
-  for await (const piece of inPieces(bytes, SEALED_PIECE)) {
-    const content = openPiece(key, piece, number, number === lastPiece);
+  const lastPiece = Math.max(0, Math.ceil(size / PIECE_BYTES) - 1);
+  let number = Math.floor(start / PIECE_BYTES);
+  let at = number * PIECE_BYTES;
+  for await (const piece of splitIntoPieces(bytes, ENCRYPTED_PIECE_BYTES)) {
+    const content = decryptPiece(key, piece, number, number === lastPiece);
     const wanted = content.subarray(Math.max(0, start - at), Math.max(0, end - at));
     if (wanted.length > 0) yield wanted;
     number += 1;
     at += content.length;
   }
-  if (at < end) throw damaged();
+  if (at < end) throw damagedFileError();
 }
 
-async function* inPieces(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+async function* splitIntoPieces(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;
   for await (let piece of bytes) {
@@ -65,28 +69,30 @@ async function* inPieces(bytes: AsyncIterable<Uint8Array>, size: number): AsyncG
   if (length > 0) yield Buffer.concat(waiting, length);
 }
 
-function nonce(number: number, isLast: boolean): Buffer {
+function createNonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeBigUInt64BE(BigInt(number), 0);
   bytes[11] = isLast ? 1 : 0;
   return bytes;
 }
 
-function closePiece(key: Buffer, content: Buffer, number: number, isLast: boolean): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce(number, isLast));
+function encryptPiece(key: Buffer, content: Buffer, number: number, isLast: boolean): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, createNonce(number, isLast));
   return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-function openPiece(key: Buffer, piece: Buffer, number: number, isLast: boolean): Buffer {
-  if (piece.length < TAG) throw damaged();
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce(number, isLast), { authTagLength: TAG });
-  decipher.setAuthTag(piece.subarray(-TAG));
+function decryptPiece(key: Buffer, piece: Buffer, number: number, isLast: boolean): Buffer {
+  if (piece.length < TAG_BYTES) throw damagedFileError();
+  const decipher = createDecipheriv('aes-256-gcm', key, createNonce(number, isLast), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(piece.subarray(-TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(piece.subarray(0, -TAG)), decipher.final()]);
+    return Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
-    throw damaged();
+    throw damagedFileError();
   }
 }
 
-const damaged = () =>
+const damagedFileError = () =>
   new FileStoreFailure('damaged', 'A sealed file is damaged. Restore it from a backup of the files.');

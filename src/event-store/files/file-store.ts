@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { PortFailure } from '#platform/port-failure.js';
 
 /** Of one record, or of one person whose key seals them: what is on one shelf is removed together. */
-export interface KeptAt {
-  readonly shelf: `${'open' | 'sealed'}/${string}`;
+export interface BlobKey {
+  readonly prefix: `${'open' | 'sealed'}/${string}`;
   /** 64 hex digits. */
   readonly name: string;
 }
@@ -24,20 +24,20 @@ export interface FileStore {
    * Takes bytes as fast as they can be written; durable, and nobody's yet, on return. Where the bytes or the disk end too early,
    * nothing of them stays. Returns what the upload is called from now on. Throws what reading the bytes throws, and `FileStoreFailure`.
    */
-  stage(bytes: AsyncIterable<Uint8Array>): Promise<string>;
+  stageUpload(bytes: AsyncIterable<Uint8Array>): Promise<string>;
   /** Durable on return; done again, it does nothing. false: there is no such upload any more, and nothing is kept there. */
-  keep(upload: string, at: KeptAt): Promise<boolean>;
-  discard(upload: string): Promise<void>;
+  commitUpload(upload: string, at: BlobKey): Promise<boolean>;
+  discardUpload(upload: string): Promise<void>;
   /** As fast as they are taken. undefined: nothing is kept there. */
-  read(at: KeptAt, range?: ByteRange): Promise<Readable | undefined>;
+  read(at: BlobKey, range?: ByteRange): Promise<Readable | undefined>;
   /** Bytes; undefined: nothing is kept there. */
-  size(at: KeptAt): Promise<number | undefined>;
+  size(at: BlobKey): Promise<number | undefined>;
   /** Returns how many were there. */
-  removeShelf(shelf: KeptAt['shelf']): Promise<number>;
+  removeWithPrefix(prefix: BlobKey['prefix']): Promise<number>;
   /** Everything that is kept, shelf by shelf. */
-  kept(): AsyncIterable<KeptAt>;
+  listKeys(): AsyncIterable<BlobKey>;
   /** Uploads that nobody used, begun before. Returns how many there were. */
-  discardOlder(than: Date): Promise<number>;
+  discardUploadsBefore(than: Date): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -55,22 +55,22 @@ export class FileStoreFailure extends PortFailure {
   override readonly shown = 'a file';
 }
 
-const SHELF = /^(open|sealed)\/[A-Za-z0-9][\w.-]{0,250}$/;
+const PREFIX = /^(open|sealed)\/[A-Za-z0-9][\w.-]{0,250}$/;
 const NAME = /^[0-9a-f]{64}$/;
 
 /** What is made of anything else would lead elsewhere. Throws `TypeError`. */
-export function mustBeAPlace({ shelf, name }: KeptAt): void {
-  mustBeAShelf(shelf);
+export function assertBlobKey({ prefix, name }: BlobKey): void {
+  assertBlobPrefix(prefix);
   if (!NAME.test(name)) throw new TypeError('a file is kept under 64 hex digits');
 }
 
-export function mustBeAShelf(shelf: string): void {
-  if (!SHELF.test(shelf) || shelf.includes('..')) throw new TypeError(`“${shelf}” is no shelf of files`);
+export function assertBlobPrefix(prefix: string): void {
+  if (!PREFIX.test(prefix) || prefix.includes('..')) throw new TypeError(`“${prefix}” is no shelf of files`);
 }
 
 /** Random, and no id of anything else. */
-const UPLOAD = /^[\w-]{22}$/;
+const UPLOAD_ID = /^[\w-]{22}$/;
 
-export const newUpload = (): string => randomBytes(16).toString('base64url');
+export const newUploadId = (): string => randomBytes(16).toString('base64url');
 
-export const isUpload = (upload: string): boolean => UPLOAD.test(upload);
+export const isUploadId = (upload: string): boolean => UPLOAD_ID.test(upload);

@@ -1,8 +1,8 @@
 // Bytes that come in: hashed, measured, judged and, where they are personal, sealed, while they stream into the store.
 import { createHash, randomBytes } from 'node:crypto';
-import { ContentJudge, type ContentType } from './detect-content-type.js';
+import { ContentTypeDetector, type ContentType } from './detect-content-type.js';
 import type { FileStore } from './file-store.js';
-import { sealed } from './encrypt-stream.js';
+import { encryptStream } from './encrypt-stream.js';
 
 export interface ReceivedFile extends ContentType {
   /** What the store calls the upload. */
@@ -18,7 +18,7 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-interface FileReception {
+interface ReceiveOptions {
   readonly name: string;
   /** Bytes; one more, and nothing is kept. */
   readonly max: number;
@@ -26,30 +26,30 @@ interface FileReception {
 }
 
 /** Throws `FileTooLarge`, `FileStoreFailure`, and what reading the bytes throws: then nothing of it stays. */
-export async function receive(
+export async function receiveFile(
   store: FileStore,
   bytes: AsyncIterable<Uint8Array>,
-  { name, max, personal }: FileReception,
+  { name, max, personal }: ReceiveOptions,
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256');
-  const judge = new ContentJudge();
+  const detector = new ContentTypeDetector();
   let size = 0;
-  async function* seen(): AsyncGenerator<Uint8Array> {
+  async function* inspectBytes(): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
       size += piece.length;
       if (size > max) throw new FileTooLarge(`it is larger than ${max} bytes`);
       hash.update(piece);
-      judge.see(piece);
+      detector.addBytes(piece);
       yield piece;
     }
   }
   const key = personal ? randomBytes(32) : undefined;
-  const upload = await store.stage(key ? sealed(key, seen()) : seen());
+  const upload = await store.stageUpload(key ? encryptStream(key, inspectBytes()) : inspectBytes());
   return {
     upload,
     sha256: hash.digest('hex'),
     size,
-    ...(await judge.judge(name)),
+    ...(await detector.detect(name)),
     ...(key && { key: key.toString('base64url') }),
   };
 }

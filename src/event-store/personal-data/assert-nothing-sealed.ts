@@ -1,26 +1,26 @@
 // Before keys are begun anew: a log that holds personal data has keys somewhere, and new ones beside them would split it in two.
 import type { EventStore } from '../event-store.js';
-import { sealedWith } from './personal-data.js';
+import { collectKeyNames } from './personal-data.js';
 import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 
 /** People are registered early in every log. */
-const LOOKED_AT = 2_000;
+const MAX_EVENTS = 2_000;
 
 /** Throws `PersonalDataUnreadable` where something is sealed among the first events. */
-export async function mustHoldNothingSealed(
+export async function assertNothingSealed(
   log: Pick<EventStore, 'all' | 'head'>,
   place: string,
 ): Promise<void> {
   const head = await log.head();
   if (head === 0) return;
-  let seen = 0;
+  let checked = 0;
   for await (const batch of log.all()) {
-    if (batch.some(({ data }) => sealedWith(data).size > 0))
+    if (batch.some(({ data }) => collectKeyNames(data).size > 0))
       throw new PersonalDataUnreadable(
         `The log holds personal data, but there are no keys for them yet in ${place}. ` +
           'Bring the keys and the master key from where Daybook ran before, or name them with DAYBOOK_KEYS and DAYBOOK_MASTER_KEY.',
       );
-    seen += batch.length;
-    if (seen >= LOOKED_AT || batch.at(-1)!.position >= head) return;
+    checked += batch.length;
+    if (checked >= MAX_EVENTS || batch.at(-1)!.position >= head) return;
   }
 }

@@ -9,14 +9,14 @@ const TAG_BYTES = 16;
  * Returns 12 bytes initialisation vector,
  * ciphertext, 16 bytes tag. `owner` is bound to the box without being in it.
  */
-export function closeBox(key: Uint8Array, owner: string, content: Uint8Array): Buffer {
+export function encryptBox(key: Uint8Array, owner: string, content: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
   return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** undefined: the key, the owner or the box is not the one it was closed with. */
-export function openBox(key: Uint8Array, owner: string, box: Buffer): Buffer | undefined {
+export function decryptBox(key: Uint8Array, owner: string, box: Buffer): Buffer | undefined {
   if (box.length < IV_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,

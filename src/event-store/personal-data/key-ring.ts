@@ -4,49 +4,53 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
 import { PortFailure } from '#platform/port-failure.js';
 import type { KeyRow, KeysStore, NewKey } from './keys-store.js';
-import { PersonErased, type RecordedErasures } from './personal-data.js';
+import { PersonErased, type FindRecordedErasures } from './personal-data.js';
 import { PersonalDataUnreadable } from './personal-data-unreadable.js';
-import { closeBox, openBox } from './encrypt-box.js';
+import { encryptBox, decryptBox } from './encrypt-box.js';
 
 export interface KeyRing {
   /** Call before a run of `known` and `find`: learns whether others may have erased somebody since. */
-  refresh(): void;
+  refreshIfStale(): void;
   /** As far as it is remembered. */
-  known(person: string): PersonKey | undefined;
+  findCached(person: string): PersonKey | undefined;
   /** Those who never had a key are left out, and those whose key is destroyed although nobody erased them. */
   find(people: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>>;
   /**
    * The key of this name, made and durable where there was none. Throws `PersonErased`, also where the one of the former name is
    * destroyed: an erasure holds under whichever name it was made.
    */
-  obtain(person: string, formerly?: string): Promise<Buffer>;
+  findOrCreate(person: string, formerly?: string): Promise<Buffer>;
   destroy(person: string): Promise<string | null>;
   /** The log records that they were erased. */
-  knowErased(names: Iterable<string>): void;
+  rememberErased(names: Iterable<string>): void;
   /** From now on `obtain` throws `PersonalDataUnreadable` where there is no key. */
-  makeNone(why: string): void;
+  forbidNewKeys(why: string): void;
 }
 
-export type PersonKey = Buffer | typeof DESTROYED;
+export type PersonKey = Buffer | typeof DESTROYED_KEY;
 
-export const DESTROYED = Symbol('destroyed');
+export const DESTROYED_KEY = Symbol('destroyed');
 
 /** More than there are people in most installations: lists go through all of them in order, and what is older than that is read anew each time. */
-const REMEMBERED = 50_000;
+const MAX_CACHED_KEYS = 50_000;
 
-export function createKeyRing(store: KeysStore, wrappingKey: Buffer, erasures: RecordedErasures): KeyRing {
-  const keys = new LRUCache<string, { readonly key: PersonKey }>(atMost(REMEMBERED));
-  const make = inOneGo((people) => store.add(people.map((person) => newKey(person, wrappingKey))));
+export function createKeyRing(
+  store: KeysStore,
+  wrappingKey: Buffer,
+  erasures: FindRecordedErasures,
+): KeyRing {
+  const keys = new LRUCache<string, { readonly key: PersonKey }>(atMost(MAX_CACHED_KEYS));
+  const make = batchWithinTurn((people) => store.add(people.map((person) => createKey(person, wrappingKey))));
   const erased = new ErasedOwners(erasures);
   let epoch = 0;
-  let lost: string | undefined;
+  let lossReason: string | undefined;
 
-  function forget(): void {
+  function clearCache(): void {
     epoch++;
     keys.clear();
   }
 
-  const known = (person: string) => keys.get(person)?.key;
+  const findCached = (person: string) => keys.get(person)?.key;
 
   async function find(people: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>> {
     const asked = epoch;
@@ -56,8 +60,8 @@ export function createKeyRing(store: KeysStore, wrappingKey: Buffer, erasures: R
     );
     const found = new Map<string, PersonKey>();
     for (const [person, row] of rows) {
-      const key = unwrap(person, row, { wrappingKey, place: store.place });
-      if (key !== DESTROYED || erased.has(person) || !isAnswered) found.set(person, key);
+      const key = unwrapKey(person, row, { wrappingKey, place: store.place });
+      if (key !== DESTROYED_KEY || erased.has(person) || !isAnswered) found.set(person, key);
     }
     if (!isAnswered) return found;
     // An answer from before something was forgotten may be what had to be forgotten.
@@ -66,41 +70,42 @@ export function createKeyRing(store: KeysStore, wrappingKey: Buffer, erasures: R
   }
 
   return {
-    known,
+    findCached,
     find,
-    refresh() {
-      if (store.isStale()) forget();
+    refreshIfStale() {
+      if (store.isStale()) clearCache();
     },
-    async obtain(person, formerly) {
-      const look = async () => known(person) ?? (await find([person])).get(person);
+    async findOrCreate(person, formerly) {
+      const look = async () => findCached(person) ?? (await find([person])).get(person);
       let key = await look();
       if (key === undefined) {
-        if (formerly !== undefined && (await find([formerly])).get(formerly) === DESTROYED) key = DESTROYED;
-        else if (lost === undefined) await make(person);
-        else throw new PersonalDataUnreadable(lost);
+        if (formerly !== undefined && (await find([formerly])).get(formerly) === DESTROYED_KEY)
+          key = DESTROYED_KEY;
+        else if (lossReason === undefined) await make(person);
+        else throw new PersonalDataUnreadable(lossReason);
       }
       if (key === undefined) {
         key = await look();
       }
-      if (key === undefined) throw destroyedByNobody(person, store.place);
-      if (key === DESTROYED) throw new PersonErased(`the key of person ${person} is destroyed`);
+      if (key === undefined) throw unexplainedDestructionError(person, store.place);
+      if (key === DESTROYED_KEY) throw new PersonErased(`the key of person ${person} is destroyed`);
       return key;
     },
-    knowErased: (names) => erased.add(names),
-    makeNone(why) {
-      lost = why;
+    rememberErased: (names) => erased.add(names),
+    forbidNewKeys(why) {
+      lossReason = why;
     },
     async destroy(person) {
       try {
         return await store.destroy(person);
       } finally {
-        forget();
+        clearCache();
       }
     },
   };
 }
 
-const destroyedByNobody = (person: string, place: string) =>
+const unexplainedDestructionError = (person: string, place: string) =>
   new PersonalDataUnreadable(
     `The key of ${person} in ${place} is destroyed, and the log knows of no erasure. Put it back from a backup of the keys.`,
   );
@@ -111,9 +116,9 @@ interface Wrapping {
 }
 
 /** Throws `PersonalDataUnreadable` where the row is damaged. */
-function unwrap(person: string, { wrapped }: KeyRow, { wrappingKey, place }: Wrapping): PersonKey {
-  if (!wrapped) return DESTROYED;
-  const key = openBox(wrappingKey, person, wrapped);
+function unwrapKey(person: string, { wrapped }: KeyRow, { wrappingKey, place }: Wrapping): PersonKey {
+  if (!wrapped) return DESTROYED_KEY;
+  const key = decryptBox(wrappingKey, person, wrapped);
   if (key) return key;
   throw new PersonalDataUnreadable(`The key of person ${person} is damaged. Restore ${place} from a backup.`);
 }
@@ -122,7 +127,7 @@ function unwrap(person: string, { wrapped }: KeyRow, { wrappingKey, place }: Wra
 class ErasedOwners {
   private readonly names = new Set<string>();
 
-  constructor(private readonly erasures: RecordedErasures) {}
+  constructor(private readonly erasures: FindRecordedErasures) {}
 
   has = (name: string): boolean => this.names.has(name);
 
@@ -145,7 +150,7 @@ class ErasedOwners {
 }
 
 /** Keys wanted in the same turn of the event loop are made in one transaction. */
-function inOneGo(
+function batchWithinTurn(
   make: (people: readonly string[]) => void | Promise<void>,
 ): (person: string) => Promise<void> {
   let wanted = new Set<string>();
@@ -162,11 +167,11 @@ function inOneGo(
   };
 }
 
-function newKey(person: string, wrappingKey: Buffer): NewKey {
+function createKey(person: string, wrappingKey: Buffer): NewKey {
   const key = randomBytes(32);
   return {
     person,
-    wrapped: closeBox(wrappingKey, person, key),
+    wrapped: encryptBox(wrappingKey, person, key),
     fingerprint: createHash('sha256').update(key).digest('hex'),
   };
 }

@@ -11,10 +11,10 @@ interface KeysFile extends KeysStore {
   find(people: readonly string[]): ReadonlyMap<string, KeyRow>;
   /** Nothing of the key is left in the files on return. */
   destroy(person: string): string | null;
-  destroyed(after: string, limit: number): readonly string[];
-  check(first: () => Buffer): Buffer;
+  listDestroyed(after: string, limit: number): readonly string[];
+  findOrStoreCheck(first: () => Buffer): Buffer;
   /** Whether a master key was checked here before. */
-  begun(): boolean;
+  hasMasterKeyCheck(): boolean;
   close(): void;
 }
 
@@ -35,15 +35,15 @@ const FORMAT: FileFormat = {
 
 /** `onlyLooks`: makes and changes nothing. Throws `UnusableFile` for a file that is no keys file. */
 export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile {
-  const translating = <T>(work: () => T): T => {
+  const translateErrors = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
       throw translateSqliteError(error, { path, shown: 'the file of keys' });
     }
   };
-  const database = translating(() => openDatabaseFile(path, FORMAT, { onlyLooks }));
-  const transaction = <T>(work: () => T): T => translating(() => inTransaction(database, work));
+  const database = translateErrors(() => openDatabaseFile(path, FORMAT, { onlyLooks }));
+  const transaction = <T>(work: () => T): T => translateErrors(() => inTransaction(database, work));
   const version = database.prepare('PRAGMA data_version');
   const find = database.prepare('SELECT wrapped, fingerprint FROM person_key WHERE person = ?');
   const add = database.prepare('INSERT INTO person_key VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
@@ -54,24 +54,24 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
     'SELECT person FROM person_key WHERE wrapped IS NULL AND person > ? ORDER BY person LIMIT ?',
   );
   const check = database.prepare('SELECT wrapped FROM master_key_check');
-  const keepCheck = database.prepare('INSERT INTO master_key_check VALUES (1, ?) ON CONFLICT DO NOTHING');
+  const insertCheck = database.prepare('INSERT INTO master_key_check VALUES (1, ?) ON CONFLICT DO NOTHING');
 
-  const versionNow = () => translating(() => (version.get() as { data_version: number }).data_version);
-  let seen = versionNow();
+  const readVersion = () => translateErrors(() => (version.get() as { data_version: number }).data_version);
+  let lastVersion = readVersion();
 
-  const checked = () => (check.get() as { wrapped: Uint8Array } | undefined)?.wrapped;
+  const readCheck = () => (check.get() as { wrapped: Uint8Array } | undefined)?.wrapped;
   return {
     place: `the keys file ${path}`,
     isStale() {
-      const before = seen;
+      const before = lastVersion;
       // Changes whenever another process has written.
-      seen = versionNow();
-      return seen !== before;
+      lastVersion = readVersion();
+      return lastVersion !== before;
     },
     find: (people) =>
-      translating(() => {
+      translateErrors(() => {
         const rows = people.map(
-          (person) => [person, asKeyRow(find.get(person) as StoredRow | undefined)] as const,
+          (person) => [person, toKeyRow(find.get(person) as StoredRow | undefined)] as const,
         );
         return new Map(rows.filter((row): row is readonly [string, KeyRow] => row[1] !== undefined));
       }),
@@ -81,18 +81,18 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
       ),
     destroy(person) {
       const { fingerprint } = transaction(() => destroy.get(person) as { fingerprint: string | null });
-      translating(() => emptyWal(database, path));
+      translateErrors(() => truncateWal(database, path));
       return fingerprint;
     },
-    destroyed: (after, limit) =>
-      translating(() =>
+    listDestroyed: (after, limit) =>
+      translateErrors(() =>
         (destroyed.all(after, limit) as unknown as readonly { person: string }[]).map(({ person }) => person),
       ),
-    check(first) {
-      if (!checked()) transaction(() => keepCheck.run(first()));
-      return Buffer.from(checked()!);
+    findOrStoreCheck(first) {
+      if (!readCheck()) transaction(() => insertCheck.run(first()));
+      return Buffer.from(readCheck()!);
     },
-    begun: () => translating(() => checked() !== undefined),
+    hasMasterKeyCheck: () => translateErrors(() => readCheck() !== undefined),
     close: () => (onlyLooks ? database.close() : closeDatabaseFile(database)),
   };
 }
@@ -102,11 +102,11 @@ interface StoredRow {
   readonly fingerprint: string | null;
 }
 
-const asKeyRow = (row: StoredRow | undefined): KeyRow | undefined =>
+const toKeyRow = (row: StoredRow | undefined): KeyRow | undefined =>
   row && { wrapped: row.wrapped && Buffer.from(row.wrapped), fingerprint: row.fingerprint };
 
 /** The -wal file still holds pages from before: without this the destroyed key could be read there. */
-function emptyWal(database: DatabaseSyncInstance, path: string): void {
+function truncateWal(database: DatabaseSyncInstance, path: string): void {
   const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
   if (busy)
     throw new EventStoreUnavailable(

@@ -15,7 +15,7 @@ export interface NewKey {
 /** Kept, or destroyed by an erasure. */
 export type KeyState = 'kept' | 'destroyed';
 
-export const stateOf = ({ wrapped }: KeyRow): KeyState => (wrapped ? 'kept' : 'destroyed');
+export const toKeyState = ({ wrapped }: KeyRow): KeyState => (wrapped ? 'kept' : 'destroyed');
 
 /** A file answers at once, a server later. */
 export type Awaitable<T> = T | Promise<T>;
@@ -33,8 +33,8 @@ export interface KeysStore {
   /** Durable on return. Returns the fingerprint of the key, null where there was none. */
   destroy(person: string): Awaitable<string | null>;
   /** Names of destroyed keys that sort after this one, in order; so many at most. */
-  destroyed(after: string, limit: number): Awaitable<readonly string[]>;
+  listDestroyed(after: string, limit: number): Awaitable<readonly string[]>;
   /** The value that only the right master key unwraps; kept at the first call. */
-  check(first: () => Buffer): Awaitable<Buffer>;
+  findOrStoreCheck(first: () => Buffer): Awaitable<Buffer>;
   close(): Awaitable<void>;
 }

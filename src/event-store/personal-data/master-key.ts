@@ -19,34 +19,34 @@ export interface InstallationKeys {
  * The master key is 32 bytes in base64: from the environment, else from the file.
  * Where neither is there and `mayMake`, the file is made, readable by its owner alone.
  */
-export function installationKeys(
+export function loadInstallationKeys(
   file: string,
-  mayMake: boolean,
+  mayCreate: boolean,
   environment: NodeJS.ProcessEnv = process.env,
 ): InstallationKeys {
   const given = environment[MASTER_KEY_VARIABLE];
   const origin = given ? `the variable ${MASTER_KEY_VARIABLE}` : `the file ${file}`;
   if (!given && !existsSync(file)) {
-    if (!mayMake)
+    if (!mayCreate)
       throw new PersonalDataUnreadable(
         `The master key ${file} is missing. Restore it from a backup, or give it as ${MASTER_KEY_VARIABLE}: without it no personal data can be read.`,
       );
     createFileOnce(file, `${randomBytes(BYTES).toString('base64')}\n`);
   }
-  return derived(given ?? readFileSync(file, 'utf8'), origin);
+  return deriveKeys(given ?? readFileSync(file, 'utf8'), origin);
 }
 
 /** From the environment alone: where several machines need the same, none may make one. */
-export function givenInstallationKeys(environment: NodeJS.ProcessEnv = process.env): InstallationKeys {
+export function readInstallationKeys(environment: NodeJS.ProcessEnv = process.env): InstallationKeys {
   const given = environment[MASTER_KEY_VARIABLE];
-  if (given) return derived(given, `the variable ${MASTER_KEY_VARIABLE}`);
+  if (given) return deriveKeys(given, `the variable ${MASTER_KEY_VARIABLE}`);
   throw new PersonalDataUnreadable(
     `${MASTER_KEY_VARIABLE} is not set. Machines that share the keys of persons need the same one: make it once with \`openssl rand -base64 32\`.`,
   );
 }
 
-function derived(text: string, origin: string): InstallationKeys {
-  const master = decode(text);
+function deriveKeys(text: string, origin: string): InstallationKeys {
+  const master = decodeMasterKey(text);
   if (!master)
     throw new PersonalDataUnreadable(
       `The master key in ${origin} is not 32 bytes in base64. Restore it; \`openssl rand -base64 32\` makes a new one for a new installation.`,
@@ -55,7 +55,7 @@ function derived(text: string, origin: string): InstallationKeys {
   return { wrap: derive('wrap'), digest: derive('digest'), origin };
 }
 
-function decode(text: string): Buffer | undefined {
+function decodeMasterKey(text: string): Buffer | undefined {
   const trimmed = text.trim();
   const bytes = Buffer.from(trimmed, 'base64');
   return bytes.length === BYTES && /^[A-Za-z0-9+/_-]+={0,2}$/.test(trimmed) ? bytes : undefined;

@@ -1,8 +1,8 @@
 // Personal data on one machine: keys in a SQLite file of their own, wrapped by a master key that lives elsewhere.
 import { existsSync } from 'node:fs';
-import { installationKeys } from './master-key.js';
-import type { PersonalData, RecordedErasures } from './personal-data.js';
-import { createPersonalData, firstCheck, mustFit } from './seal-and-open.js';
+import { loadInstallationKeys } from './master-key.js';
+import type { PersonalData, FindRecordedErasures } from './personal-data.js';
+import { createPersonalData, createMasterKeyCheck, assertMasterKeyFits } from './seal-and-open.js';
 import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 import { openKeysFile } from './keys-file.js';
 
@@ -19,7 +19,7 @@ export interface PersonalDataFiles {
  */
 export function openPersonalData(
   { keys, masterKey }: PersonalDataFiles,
-  erasures?: RecordedErasures,
+  erasures?: FindRecordedErasures,
 ): PersonalData {
   // The keys file is made first, and looked for last: a master key without one means that it is lost, not that another process
   // is about to make it.
@@ -29,9 +29,9 @@ export function openPersonalData(
     );
   const file = openKeysFile(keys);
   try {
-    const installation = installationKeys(masterKey, !file.begun());
-    mustFit(
-      file.check(() => firstCheck(installation)),
+    const installation = loadInstallationKeys(masterKey, !file.hasMasterKeyCheck());
+    assertMasterKeyFits(
+      file.findOrStoreCheck(() => createMasterKeyCheck(installation)),
       file,
       installation,
     );

@@ -39,28 +39,28 @@ export interface PersonalData {
    * As `open`, to show: what is sealed with a key that is missing becomes `{ keyMissing: true }`, what does not open with its
    * key `{ damaged: true }`, and nothing else suffers.
    */
-  show<T>(json: T): Promise<T>;
+  openForDisplay<T>(json: T): Promise<T>;
   /** Called with the names of keys that `show` missed, each once. */
-  whenMissing(listener: (names: readonly string[]) => void): void;
+  onMissingKeys(listener: (names: readonly string[]) => void): void;
   /** Called with the names of keys that `show` met damaged values of, each once. */
-  whenDamaged(listener: (names: readonly string[]) => void): void;
+  onDamagedValues(listener: (names: readonly string[]) => void): void;
   /** Destroys the key, durably. Returns the fingerprint of the destroyed key, null where there was none. */
   erase(owner: KeyOwner): Promise<{ readonly keyFingerprint: string | null }>;
   /** Keyed hash (HMAC-SHA-256, hex) under a key of this installation: to find what may not be readable. */
   digest(text: string): string;
   /** What there is of these keys; those that were never made here, or are lost, are left out. */
-  keysOf(people: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
+  findKeyStates(people: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
   /** Names of destroyed keys that sort after this one, in order; so many at most. */
-  destroyedKeys(after: string, limit: number): Promise<readonly string[]>;
+  listDestroyedKeys(after: string, limit: number): Promise<readonly string[]>;
   /** Names of keys whose erasures the log records: of others it is asked once they are met. */
-  knowErased(names: Iterable<string>): void;
+  rememberErased(names: Iterable<string>): void;
   /** Keys are known to be lost: none is made any more, since the right ones may be put back. */
-  makeNoKeys(why: string): void;
+  forbidNewKeys(why: string): void;
   close(): Promise<void>;
 }
 
 /** Of these names of keys, those whose erasures the log records. */
-export type RecordedErasures = (names: readonly string[]) => Promise<ReadonlySet<string>>;
+export type FindRecordedErasures = (names: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export class PersonErased extends PortFailure {
   override readonly name = 'PersonErased';
@@ -68,7 +68,7 @@ export class PersonErased extends PortFailure {
 }
 
 /** In as many boxes as it speaks of people, each in the next. Of somebody who is erased it stays so: it does not come back. */
-export async function sealedForAll(
+export async function sealForAll(
   personalData: Pick<PersonalData, 'seal'>,
   owners: readonly KeyOwner[],
   value: unknown,
@@ -85,14 +85,14 @@ export async function sealedForAll(
 
 export type Unsealed<T> = T | Erased;
 
-export function unlessErased<T>(opened: Unsealed<T>): T | undefined {
+export function undefinedIfErased<T>(opened: Unsealed<T>): T | undefined {
   return isErased(opened) ? undefined : (opened as T);
 }
 
 /** Names of the keys that something in it is sealed with. */
-export function sealedWith(json: unknown): ReadonlySet<string> {
+export function collectKeyNames(json: unknown): ReadonlySet<string> {
   const names = new Set<string>();
-  openSealed(json, (value) => {
+  replaceSealed(json, (value) => {
     names.add(value.sealed.person);
     return value;
   });
@@ -100,29 +100,29 @@ export function sealedWith(json: unknown): ReadonlySet<string> {
 }
 
 /** Any JSON with what is sealed in it replaced. Where nothing is, the very same JSON comes back, uncopied. */
-export function openSealed(json: unknown, openOne: (sealed: Sealed) => unknown): unknown {
+export function replaceSealed(json: unknown, openOne: (sealed: Sealed) => unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
-  if (Array.isArray(json)) return openItems(json, openOne);
+  if (Array.isArray(json)) return replaceInItems(json, openOne);
   if (isSealed(json)) return openOne(json);
-  return openProperties(json as Record<string, unknown>, openOne);
+  return replaceInProperties(json as Record<string, unknown>, openOne);
 }
 
-function openItems(items: readonly unknown[], openOne: (sealed: Sealed) => unknown): unknown {
+function replaceInItems(items: readonly unknown[], openOne: (sealed: Sealed) => unknown): unknown {
   let copy: unknown[] | undefined;
   for (let index = 0; index < items.length; index++) {
-    const opened = openSealed(items[index], openOne);
+    const opened = replaceSealed(items[index], openOne);
     if (opened !== items[index]) (copy ??= [...items])[index] = opened;
   }
   return copy ?? items;
 }
 
-function openProperties(
+function replaceInProperties(
   object: Readonly<Record<string, unknown>>,
   openOne: (sealed: Sealed) => unknown,
 ): unknown {
   let changed: Map<string, unknown> | undefined;
   for (const key of Object.keys(object)) {
-    const opened = openSealed(object[key], openOne);
+    const opened = replaceSealed(object[key], openOne);
     if (opened !== object[key]) (changed ??= new Map<string, unknown>()).set(key, opened);
   }
   if (!changed) return object;

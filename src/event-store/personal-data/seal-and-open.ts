@@ -1,84 +1,88 @@
 // Personal data over any store of keys: seals, opens, erases.
 import { createHmac } from 'node:crypto';
 import { DAMAGED, ERASED, KEY_MISSING } from '#specification/model/stored-value.js';
-import { createKeyRing, DESTROYED, type PersonKey, type KeyRing } from './key-ring.js';
-import { stateOf, type KeysStore } from './keys-store.js';
+import { createKeyRing, DESTROYED_KEY, type PersonKey, type KeyRing } from './key-ring.js';
+import { toKeyState, type KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
 import {
-  openSealed,
+  replaceSealed,
   isSealed,
   type KeyOwner,
   type PersonalData,
-  type RecordedErasures,
+  type FindRecordedErasures,
   type Sealed,
 } from './personal-data.js';
 import { PersonalDataUnreadable } from './personal-data-unreadable.js';
-import { closeBox, openBox } from './encrypt-box.js';
+import { encryptBox, decryptBox } from './encrypt-box.js';
 
 /** `erasures`: of the log; without a log, a destroyed key is taken for that of somebody who was erased. */
 export function createPersonalData(
   store: KeysStore,
   { wrap, digest }: InstallationKeys,
-  erasures: RecordedErasures = async (names) => new Set(names),
+  erasures: FindRecordedErasures = async (names) => new Set(names),
 ): PersonalData {
   const ring = createKeyRing(store, wrap, erasures);
-  const missing = noticed();
-  const damaged = noticed();
+  const missing = createNameNotifier();
+  const damaged = createNameNotifier();
   return {
     async seal(owner, value) {
       const text = JSON.stringify(value) as string | undefined;
       if (text === undefined) throw new TypeError('only JSON can be sealed');
-      ring.refresh();
-      const person = keyName(owner);
-      const sealed = closeBox(await ring.obtain(person, formerName(owner)), person, Buffer.from(text));
+      ring.refreshIfStale();
+      const person = toKeyName(owner);
+      const sealed = encryptBox(
+        await ring.findOrCreate(person, toFormerKeyName(owner)),
+        person,
+        Buffer.from(text),
+      );
       return { sealed: { person, box: sealed.toString('base64url') } };
     },
     async open<T>(json: T) {
-      ring.refresh();
+      ring.refreshIfStale();
       const refuse = ({ sealed }: Sealed) => {
-        throw noKey(sealed.person, store.place);
+        throw keyNotFoundError(sealed.person, store.place);
       };
-      return openAll(json, ring, { withoutKey: refuse, damaged: refuseDamaged }) as Promise<T>;
+      return openAll(json, ring, { withoutKey: refuse, damaged: throwDamagedValue }) as Promise<T>;
     },
-    async show<T>(json: T) {
-      ring.refresh();
+    async openForDisplay<T>(json: T) {
+      ring.refreshIfStale();
       const without = new Set<string>();
       const broken = new Set<string>();
       const shown = await openAll(json, ring, {
         withoutKey: ({ sealed }) => without.add(sealed.person) && KEY_MISSING,
         damaged: ({ sealed }) => broken.add(sealed.person) && DAMAGED,
       });
-      missing.met(without);
-      damaged.met(broken);
+      missing.notify(without);
+      damaged.notify(broken);
       return shown as T;
     },
-    whenMissing: missing.listen,
-    whenDamaged: damaged.listen,
-    erase: async (owner) => ({ keyFingerprint: await ring.destroy(keyName(owner)) }),
-    async keysOf(people) {
+    onMissingKeys: missing.listen,
+    onDamagedValues: damaged.listen,
+    erase: async (owner) => ({ keyFingerprint: await ring.destroy(toKeyName(owner)) }),
+    async findKeyStates(people) {
       const rows = await store.find(people);
-      return new Map([...rows].map(([person, row]) => [person, stateOf(row)]));
+      return new Map([...rows].map(([person, row]) => [person, toKeyState(row)]));
     },
-    destroyedKeys: async (after, limit) => store.destroyed(after, limit),
-    knowErased: ring.knowErased,
-    makeNoKeys: (why) => ring.makeNone(why),
+    listDestroyedKeys: async (after, limit) => store.listDestroyed(after, limit),
+    rememberErased: ring.rememberErased,
+    forbidNewKeys: (why) => ring.forbidNewKeys(why),
     digest: (text) => createHmac('sha256', digest).update(text).digest('hex'),
     close: async () => store.close(),
   };
 }
 
-const keyName = (owner: KeyOwner): string => (typeof owner === 'string' ? owner : owner.name);
+const toKeyName = (owner: KeyOwner): string => (typeof owner === 'string' ? owner : owner.name);
 
 /** Keys of records were once kept under their ids alone: what was sealed then is opened with them still. */
-const formerName = (owner: KeyOwner): string | undefined =>
+const toFormerKeyName = (owner: KeyOwner): string | undefined =>
   typeof owner === 'string' ? undefined : owner.id;
 
 /** Names that something was met of: listeners are told of each once. */
-function noticed() {
+function createNameNotifier() {
   const known = new Set<string>();
   const listeners: ((names: readonly string[]) => void)[] = [];
   return {
-    met(names: ReadonlySet<string>) {
+    notify(names: ReadonlySet<string>) {
       const now = [...names].filter((name) => !known.has(name));
       for (const name of now) known.add(name);
       if (now.length > 0) for (const listener of listeners) listener(now);
@@ -104,7 +108,7 @@ async function openAll(json: unknown, ring: KeyRing, opening: SealedFallback): P
     const open = (value: Sealed): unknown => {
       const { person } = value.sealed;
       if (!keys.has(person)) {
-        const key = ring.known(person);
+        const key = ring.findCached(person);
         if (!key) return missing.add(person) && value;
         keys.set(person, key);
       }
@@ -113,19 +117,19 @@ async function openAll(json: unknown, ring: KeyRing, opening: SealedFallback): P
       // Of a list, each may be somebody else's as well.
       return Array.isArray(opened) ? opened.map((each) => (isSealed(each) ? open(each) : each)) : opened;
     };
-    const opened = openSealed(json, open);
+    const opened = replaceSealed(json, open);
     if (missing.size === 0) return opened;
     const found = await ring.find(missing);
     for (const person of missing) keys.set(person, found.get(person));
   }
 }
 
-const noKey = (person: string, place: string) =>
+const keyNotFoundError = (person: string, place: string) =>
   new PersonalDataUnreadable(
     `There is no key of person ${person} in ${place}. It is older than the log, or another installation's: restore the right one from a backup.`,
   );
 
-function refuseDamaged({ sealed }: Sealed): never {
+function throwDamagedValue({ sealed }: Sealed): never {
   throw new PersonalDataUnreadable(
     `A sealed value of person ${sealed.person} is damaged. Restore the log from a backup, or rebuild the read models.`,
   );
@@ -136,21 +140,26 @@ function openOne(
   value: Sealed,
   { withoutKey, damaged }: SealedFallback,
 ): unknown {
-  if (key === DESTROYED) return ERASED;
+  if (key === DESTROYED_KEY) return ERASED;
   if (!key) return withoutKey(value);
   const { sealed } = value;
-  const opened = openBox(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
+  const opened = decryptBox(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
   return opened ? JSON.parse(opened.toString()) : damaged(value);
 }
 
 const CHECK = 'daybook master key check';
 
 /** What `KeysStore.check` keeps. */
-export const firstCheck = ({ wrap }: InstallationKeys): Buffer => closeBox(wrap, CHECK, Buffer.from(CHECK));
+export const createMasterKeyCheck = ({ wrap }: InstallationKeys): Buffer =>
+  encryptBox(wrap, CHECK, Buffer.from(CHECK));
 
 /** Throws `PersonalDataUnreadable` when the keys were wrapped by another master key. */
-export function mustFit(check: Buffer, { place }: KeysStore, { wrap, origin }: InstallationKeys): void {
-  if (openBox(wrap, CHECK, check)) return;
+export function assertMasterKeyFits(
+  check: Buffer,
+  { place }: KeysStore,
+  { wrap, origin }: InstallationKeys,
+): void {
+  if (decryptBox(wrap, CHECK, check)) return;
   throw new PersonalDataUnreadable(
     `The master key in ${origin} does not fit ${place}. Restore the one it was made with, or set ${MASTER_KEY_VARIABLE} to it.`,
   );

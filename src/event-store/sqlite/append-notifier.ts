@@ -1,25 +1,25 @@
 // Wakes those who have read the whole log and wait for more.
-export interface News {
+export interface AppendNotifier {
   /** Resolves once the log may hold something after the position, the signal aborts, or the store closes. */
-  after(position: number, signal?: AbortSignal): Promise<void>;
+  waitForAppend(position: number, signal?: AbortSignal): Promise<void>;
   /** This process has written, or the store closes. */
-  wake(): void;
+  notify(): void;
 }
 
 /** Other processes' appends are looked for this often (milliseconds), and only while somebody waits. */
-const LOOK_EVERY = 250;
+const POLL_MS = 250;
 
 /** So often where there were some lately: people who wrote to one process wait for what another one makes of it. */
-const LOOK_OFTEN = 25;
+const BUSY_POLL_MS = 25;
 
-const LATELY = 60_000;
+const BUSY_FOR_MS = 60_000;
 
-export function createNews(head: () => number): News {
+export function createAppendNotifier(head: () => number): AppendNotifier {
   const waiting = new Set<{ readonly position: number; readonly wake: () => void }>();
   let timer: NodeJS.Timeout | undefined;
-  let often = -Infinity;
+  let busyUntil = -Infinity;
 
-  function look(): void {
+  function poll(): void {
     timer = undefined;
     let now = Infinity;
     try {
@@ -30,34 +30,34 @@ export function createNews(head: () => number): News {
     for (const { position, wake } of [...waiting]) {
       if (now === position) continue;
       // This process's own appends have woken everybody already. A log that has become shorter is met by whoever reads it.
-      if (now > position) often = performance.now() + LATELY;
+      if (now > position) busyUntil = performance.now() + BUSY_FOR_MS;
       wake();
     }
-    watch();
+    schedulePoll();
   }
 
-  function watch(): void {
+  function schedulePoll(): void {
     if (waiting.size === 0) timer = void clearTimeout(timer);
-    else timer ??= setTimeout(look, performance.now() < often ? LOOK_OFTEN : LOOK_EVERY).unref();
+    else timer ??= setTimeout(poll, performance.now() < busyUntil ? BUSY_POLL_MS : POLL_MS).unref();
   }
 
   return {
-    after(position, signal) {
+    waitForAppend(position, signal) {
       if (signal?.aborted) return Promise.resolve();
       return new Promise((resolve) => {
         const waiter = { position, wake };
         function wake(): void {
           waiting.delete(waiter);
           signal?.removeEventListener('abort', wake);
-          watch();
+          schedulePoll();
           resolve();
         }
         waiting.add(waiter);
         signal?.addEventListener('abort', wake);
-        watch();
+        schedulePoll();
       });
     },
-    wake() {
+    notify() {
       for (const { wake } of [...waiting]) wake();
     },
   };

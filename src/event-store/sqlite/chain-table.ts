@@ -1,7 +1,7 @@
 // The chain as the log file keeps it: a link with each event, and one row that says after which event the chain begins.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { inTransaction, primaryCode } from '#platform/sqlite.js';
-import { CHAIN_START, linkOf } from '../log-hash-chain.js';
+import { CHAIN_START, computeLink } from '../log-hash-chain.js';
 
 /** Where the chain begins. Events up to there were written by versions that made no links. */
 export interface ChainBegin {
@@ -14,7 +14,7 @@ export interface ChainBegin {
 }
 
 /** For new files, and for those of versions before. An older Daybook that still has the file open can write nothing more. */
-export const CHAIN_TABLE = `
+export const CHAIN_SCHEMA = `
     CREATE TABLE chain (position INTEGER NOT NULL, link TEXT NOT NULL, checksums INTEGER) STRICT;
     CREATE TRIGGER event_has_link BEFORE INSERT ON event WHEN NEW.link IS NULL
       BEGIN SELECT RAISE(ABORT, 'an event has a link: this log is written by a newer Daybook'); END;
@@ -25,13 +25,13 @@ export const CHAIN_TABLE = `
     CREATE TRIGGER chain_is_never_removed BEFORE DELETE ON chain
       BEGIN SELECT RAISE(ABORT, 'where the chain begins is never removed'); END`;
 
-export const NEW_CHAIN = `INSERT INTO chain VALUES (0, '${CHAIN_START}', NULL)`;
+export const INSERT_CHAIN_START = `INSERT INTO chain VALUES (0, '${CHAIN_START}', NULL)`;
 
 /** The user_version of files with a chain: versions before refuse to open them. */
 export const CHAINED_FORMAT = 2;
 
 /** undefined: a version before wrote the file. */
-export function chainBegin(database: DatabaseSyncInstance): ChainBegin | undefined {
+export function readChainBegin(database: DatabaseSyncInstance): ChainBegin | undefined {
   const hasChain = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'chain'`).get() !== undefined;
   if (!hasChain) return undefined;
   return database.prepare('SELECT position, link, checksums FROM chain').get() as ChainBegin | undefined;
@@ -41,7 +41,7 @@ export const hasColumn = (database: DatabaseSyncInstance, name: string): boolean
   database.prepare(`SELECT 1 FROM pragma_table_info('event') WHERE name = ?`).get(name) !== undefined;
 
 /** Of a file without a chain: the first event with a checksum. */
-export function firstChecksum(database: DatabaseSyncInstance): number | null {
+export function findFirstChecksum(database: DatabaseSyncInstance): number | null {
   if (!hasColumn(database, 'checksum')) return null;
   const sql = 'SELECT position FROM event WHERE checksum IS NOT NULL ORDER BY position LIMIT 1';
   return (database.prepare(sql).get() as { position: number } | undefined)?.position ?? null;
@@ -52,16 +52,16 @@ export function firstChecksum(database: DatabaseSyncInstance): number | null {
  * of them. A file that cannot be read whole gets no chain, and neither does one with links: somebody has removed where theirs begins.
  */
 export function beginChain(database: DatabaseSyncInstance): void {
-  if (chainBegin(database) || hasColumn(database, 'link')) return;
+  if (readChainBegin(database) || hasColumn(database, 'link')) return;
   try {
     // Most of it outside of the transaction, so that other processes do not wait for that.
-    const read = hashRest(database, { position: 0, link: CHAIN_START });
+    const read = hashUnlinkedEvents(database, { position: 0, link: CHAIN_START });
     inTransaction(database, () => {
-      if (chainBegin(database)) return;
-      const { position, link } = hashRest(database, read);
+      if (readChainBegin(database)) return;
+      const { position, link } = hashUnlinkedEvents(database, read);
       if (!hasColumn(database, 'checksum')) database.exec('ALTER TABLE event ADD COLUMN checksum INTEGER');
-      const checksums = firstChecksum(database);
-      database.exec(`ALTER TABLE event ADD COLUMN link TEXT; ${CHAIN_TABLE}`);
+      const checksums = findFirstChecksum(database);
+      database.exec(`ALTER TABLE event ADD COLUMN link TEXT; ${CHAIN_SCHEMA}`);
       database.prepare('INSERT INTO chain VALUES (?, ?, ?)').run(position, link, checksums);
       database.exec(`PRAGMA user_version = ${CHAINED_FORMAT}`);
     });
@@ -74,7 +74,7 @@ const CORRUPT = 11;
 
 type UnlinkedRow = readonly [number, string, number, string, string, string, string];
 
-function hashRest(
+function hashUnlinkedEvents(
   database: DatabaseSyncInstance,
   from: Pick<ChainBegin, 'position' | 'link'>,
 ): Pick<ChainBegin, 'position' | 'link'> {
@@ -85,7 +85,7 @@ function hashRest(
   let { position, link } = from;
   for (const row of rows.iterate(position) as Iterable<UnlinkedRow>) {
     const [at, stream, version, id, type, data, metadata] = row;
-    link = linkOf(link, { id, type, data, metadata }, { stream, version });
+    link = computeLink(link, { id, type, data, metadata }, { stream, version });
     position = at;
   }
   return { position, link };

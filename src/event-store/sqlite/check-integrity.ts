@@ -2,13 +2,13 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { openReadOnly } from '#platform/read-only.js';
 import type { HealthIssue } from '#platform/health-issues.js';
-import { createCodec, UNCHANGED } from '../event-codec.js';
+import { createEventCodec, NO_UPCASTS } from '../event-codec.js';
 import { CHAIN_START, LogHasher, type LogHashes } from '../log-hash-chain.js';
 import { DamagedEvent } from '../event-store.js';
-import { fileLogDamage } from './log-damage.js';
+import { logDamageIssue } from './log-damage.js';
 import { foundByCheck, primaryCode } from '#platform/sqlite.js';
-import { changedProtection, protectionIssue } from './find-schema-changes.js';
-import { chainBegin, hasColumn, type ChainBegin } from './chain-table.js';
+import { findSchemaChanges, protectionIssue } from './find-schema-changes.js';
+import { readChainBegin, hasColumn, type ChainBegin } from './chain-table.js';
 import { createLogReader } from './log-reader.js';
 
 export interface LogCheck {
@@ -22,28 +22,28 @@ export interface LogCheck {
 
 interface LogCheckOptions {
   /** After how many events the hash is wanted, too. */
-  readonly askedEvents?: number | undefined;
+  readonly requestedEvents?: number | undefined;
   readonly onProgress?: ((events: number, position: number) => void) | undefined;
 }
 
-export function checkLog(path: string, { askedEvents, onProgress }: LogCheckOptions = {}): LogCheck {
-  const hasher = new LogHasher(askedEvents);
+export function checkLogFile(path: string, { requestedEvents, onProgress }: LogCheckOptions = {}): LogCheck {
+  const hasher = new LogHasher(requestedEvents);
   let after = 0;
   let changed: readonly string[] = [];
-  const found = looking(path, (database) => {
-    const log = createLogReader(database, createCodec(UNCHANGED));
-    changed = changedProtection(database);
-    const begin = chainBegin(database) ?? NO_BEGIN;
-    if (begin === NO_BEGIN && hasColumn(database, 'link')) return NO_CHAIN_ROW;
+  const found = inspectFile(path, (database) => {
+    const log = createLogReader(database, createEventCodec(NO_UPCASTS));
+    changed = findSchemaChanges(database);
+    const begin = readChainBegin(database) ?? NO_CHAIN;
+    if (begin === NO_CHAIN && hasColumn(database, 'link')) return NO_CHAIN_ROW;
     if (begin.position === 0 && begin.link !== CHAIN_START) return CHANGED_BEGIN;
-    for (let page = log.storedPage(0); page.length > 0; page = log.storedPage(after)) {
+    for (let page = log.readStoredPage(0); page.length > 0; page = log.readStoredPage(after)) {
       const gap = page.findIndex(({ place }, index) => place.position !== after + 1 + index);
       if (gap !== -1) {
         after += gap;
-        return missing(after + 1, page[gap]!.place.position - 1);
+        return describeMissingEvents(after + 1, page[gap]!.place.position - 1);
       }
       // Each is decoded, and its link or checksum looked at.
-      log.page(after);
+      log.readPage(after);
       const isAsBegun = page.every(
         ({ encoded, place }) =>
           hasher.add(encoded, place) === begin.link || place.position !== begin.position,
@@ -55,8 +55,8 @@ export function checkLog(path: string, { askedEvents, onProgress }: LogCheckOpti
       after = page.at(-1)!.place.position;
       onProgress?.(hasher.count, after);
     }
-    if (after < begin.position) return missing(after + 1, begin.position);
-    return structureOf(database);
+    if (after < begin.position) return describeMissingEvents(after + 1, begin.position);
+    return checkStructure(database);
   });
   if (found === 'unseen') return { issue: undefined, hashes: undefined };
   if (found === undefined) {
@@ -67,10 +67,10 @@ export function checkLog(path: string, { askedEvents, onProgress }: LogCheckOpti
 }
 
 /** Of a file of a version before. */
-const NO_BEGIN: ChainBegin = { position: 0, link: CHAIN_START, checksums: null };
+const NO_CHAIN: ChainBegin = { position: 0, link: CHAIN_START, checksums: null };
 
 /** Positions are given out without gaps: whole pages may have been lost that no other page speaks of. */
-const missing = (from: number, to: number) => `events ${from} to ${to} are missing`;
+const describeMissingEvents = (from: number, to: number) => `events ${from} to ${to} are missing`;
 
 const NO_CHAIN_ROW = 'what says where the chain of links begins is gone';
 const CHANGED_BEGIN = 'somebody has changed where the chain of links begins';
@@ -78,11 +78,11 @@ const CHANGED_BEGIN = 'somebody has changed where the chain of links begins';
 function logIssue(path: string, found: string | Error, after: number): HealthIssue {
   if (!(found instanceof DamagedEvent)) {
     const what = found instanceof Error ? String(found) : found;
-    return fileLogDamage(path, `what comes after event ${after} (${what})`, `the log is damaged`);
+    return logDamageIssue(path, `what comes after event ${after} (${what})`, `the log is damaged`);
   }
   const { position, stream, version } = found.place;
   const where = `event ${position} (${stream}, version ${version})`;
-  return fileLogDamage(path, where, `the log is damaged at event ${position}`);
+  return logDamageIssue(path, where, `the log is damaged at event ${position}`);
 }
 
 /** In words; undefined: it is sound. `more`: what else is looked at. */
@@ -90,19 +90,19 @@ export function checkSqliteFile(
   path: string,
   more: (database: DatabaseSyncInstance) => string | undefined = () => undefined,
 ): string | undefined {
-  const found = looking(path, (database) => structureOf(database) ?? more(database));
+  const found = inspectFile(path, (database) => checkStructure(database) ?? more(database));
   if (found === 'unseen') return undefined;
   return found instanceof Error ? found.message : found;
 }
 
-function structureOf(database: DatabaseSyncInstance): string | undefined {
+function checkStructure(database: DatabaseSyncInstance): string | undefined {
   return foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
 }
 
 const DAMAGED: readonly (number | undefined)[] = [11, 26];
 
 /** Other trouble than damage, such as a lock, says nothing about the file. */
-function looking(
+function inspectFile(
   path: string,
   look: (database: DatabaseSyncInstance) => string | undefined,
 ): string | Error | 'unseen' | undefined {

@@ -30,9 +30,9 @@ export function openDatabaseFile(
   format: FileFormat,
   { wait = 5_000, onlyLooks = false }: { readonly wait?: number; readonly onlyLooks?: boolean } = {},
 ): DatabaseSyncInstance {
-  if (!existsSync(path) && !onlyLooks) create(path, format);
-  examine(path, format);
-  return connect(path, format, onlyLooks ? openReadOnly(path, wait) : openForWork(path, wait));
+  if (!existsSync(path) && !onlyLooks) createDatabaseFile(path, format);
+  assertUsable(path, format);
+  return configureConnection(path, format, onlyLooks ? openReadOnly(path, wait) : openForWriting(path, wait));
 }
 
 /** Moves what stands in the -wal file into the file, so that a copy of the file alone is whole, and closes the connection. */
@@ -46,12 +46,16 @@ export function closeDatabaseFile(database: DatabaseSyncInstance): void {
   database.close();
 }
 
-const openForWork = (path: string, wait: number): DatabaseSyncInstance =>
+const openForWriting = (path: string, wait: number): DatabaseSyncInstance =>
   mayBeWritten(path) ? new DatabaseSync(path, { timeout: wait }) : openUntouched(path, wait);
 
-function connect(path: string, format: FileFormat, database: DatabaseSyncInstance): DatabaseSyncInstance {
+function configureConnection(
+  path: string,
+  format: FileFormat,
+  database: DatabaseSyncInstance,
+): DatabaseSyncInstance {
   try {
-    refuseNewer(path, format, database);
+    assertSupportedFormat(path, format, database);
     database.exec(format.pragmas);
     return database;
   } catch (error) {
@@ -60,7 +64,7 @@ function connect(path: string, format: FileFormat, database: DatabaseSyncInstanc
   }
 }
 
-function refuseNewer(path: string, format: FileFormat, database: DatabaseSyncInstance): void {
+function assertSupportedFormat(path: string, format: FileFormat, database: DatabaseSyncInstance): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > format.version)
     throw new UnusableFile(
@@ -69,7 +73,7 @@ function refuseNewer(path: string, format: FileFormat, database: DatabaseSyncIns
 }
 
 /** Made beside its place and then linked into it, so that a crash never leaves half a file, and of two makers one wins. */
-function create(path: string, format: FileFormat): void {
+function createDatabaseFile(path: string, format: FileFormat): void {
   // Looked for in this order: a process that makes the file just now makes its -wal file later.
   if (existsSync(`${path}-wal`) && !existsSync(path))
     throw new UnusableFile(
@@ -86,9 +90,9 @@ function create(path: string, format: FileFormat): void {
        PRAGMA journal_mode = WAL;`,
     );
     database.close();
-    sync(draft);
+    syncToDisk(draft);
     linkSync(draft, path);
-    if (process.platform !== 'win32') sync(folder);
+    if (process.platform !== 'win32') syncToDisk(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -97,17 +101,17 @@ function create(path: string, format: FileFormat): void {
 }
 
 /** The draft is written without a care for crashes, and made durable once, here. */
-function sync(path: string): void {
+function syncToDisk(path: string): void {
   const handle = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
 
 /** SQLite's header; whatever is shorter is none of its files. */
-const HEADER = 100;
+const HEADER_BYTES = 100;
 const CORRUPT = 11;
 
-function examine(path: string, format: FileFormat): void {
+function assertUsable(path: string, format: FileFormat): void {
   const refuse = (what: string, remedy: string) => {
     throw new UnusableFile(`The ${format.name} ${path} ${what}. ${remedy}`);
   };
@@ -115,7 +119,7 @@ function examine(path: string, format: FileFormat): void {
   const found = statSync(path);
   if (!found.isFile()) refuse('is not a file', 'Name another file.');
   if (found.size === 0) refuse('is empty', 'Restore it from a backup; to start anew, remove the file.');
-  const owner = found.size < HEADER ? 'nobody' : applicationOf(path);
+  const owner = found.size < HEADER_BYTES ? 'nobody' : readApplicationId(path);
   if (owner === 'nobody') refuse('is no SQLite database', restore);
   if (owner === 'cut off') refuse('is cut off: its end is missing', 'Restore it from a backup.');
   if (typeof owner === 'number' && owner !== format.applicationId)
@@ -132,18 +136,18 @@ interface Header {
  * Through SQLite, though it is the first bytes: were the file opened and closed without it, the system would take all of this process'
  * locks on it away. undefined: pages are in the -wal file that are not here yet, and nobody can tell.
  */
-function applicationOf(path: string, tries = 3): number | 'nobody' | 'cut off' | undefined {
-  const header = headerOf(path);
+function readApplicationId(path: string, tries = 3): number | 'nobody' | 'cut off' | undefined {
+  const header = readHeader(path);
   if (header === 'nobody') return header;
   const isWhole = header && statSync(path).size >= header.page_count * header.page_size;
   if (isWhole || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     return header?.application_id;
   // Another process may have moved its -wal file into the file in between, which makes it longer.
-  return tries > 1 ? applicationOf(path, tries - 1) : 'cut off';
+  return tries > 1 ? readApplicationId(path, tries - 1) : 'cut off';
 }
 
 /** undefined: it is shorter than it says. */
-function headerOf(path: string): Header | 'nobody' | undefined {
+function readHeader(path: string): Header | 'nobody' | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {
     database = openImmutable(path);

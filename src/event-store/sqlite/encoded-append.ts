@@ -6,5 +6,5 @@ export interface EncodedAppend {
   readonly events: readonly EncodedEvent[];
   readonly expectedVersion: number;
   /** By `performance.now()`: later it is of no use to who asks. */
-  readonly until?: number | undefined;
+  readonly deadline?: number | undefined;
 }

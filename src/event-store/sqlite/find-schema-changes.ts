@@ -6,9 +6,9 @@ import { CHAINED_FORMAT, hasColumn } from './chain-table.js';
 import { LOG_SCHEMA } from './log-file.js';
 
 /** In words; empty: nothing was changed. Of a log that no Daybook of this format has opened yet, nothing is known. */
-export function changedProtection(database: DatabaseSyncInstance): readonly string[] {
+export function findSchemaChanges(database: DatabaseSyncInstance): readonly string[] {
   if (!hasColumn(database, 'link')) return [];
-  const [expected, found] = [protectionIn(newLog()), protectionIn(database)];
+  const [expected, found] = [readTriggersAndIndexes(createReferenceLog()), readTriggersAndIndexes(database)];
   const { user_version: format } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   return [
     ...[...expected].flatMap(([name, sql]) => {
@@ -22,14 +22,14 @@ export function changedProtection(database: DatabaseSyncInstance): readonly stri
   ];
 }
 
-function newLog(): DatabaseSyncInstance {
+function createReferenceLog(): DatabaseSyncInstance {
   const database = new DatabaseSync(':memory:');
   database.exec(LOG_SCHEMA);
   return database;
 }
 
 /** Triggers and indexes by what they are called: 'the trigger event_never_changes'. */
-function protectionIn(database: DatabaseSyncInstance): ReadonlyMap<string, string> {
+function readTriggersAndIndexes(database: DatabaseSyncInstance): ReadonlyMap<string, string> {
   const rows = database
     .prepare(
       `SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL`,

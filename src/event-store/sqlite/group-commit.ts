@@ -3,7 +3,7 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import {
   DamagedEvent,
   EventStoreUnavailable,
-  type Appended,
+  type AppendResult,
   type EventLocation,
   EventIdTaken,
   WrongExpectedVersion,
@@ -11,11 +11,11 @@ import {
 import { BUSY, CONSTRAINT, TOO_BIG } from './sqlite-errors.js';
 import { primaryCode } from '#platform/sqlite.js';
 import type { EncodedAppend } from './encoded-append.js';
-import { linkOf } from '../log-hash-chain.js';
-import { chainBegin, type ChainBegin } from './chain-table.js';
+import { computeLink } from '../log-hash-chain.js';
+import { readChainBegin, type ChainBegin } from './chain-table.js';
 
 export interface GroupCommit {
-  append(append: EncodedAppend): Promise<Appended>;
+  append(append: EncodedAppend): Promise<AppendResult>;
   /** Writes what is waiting; afterwards appends are refused. */
   close(): void;
 }
@@ -24,16 +24,16 @@ interface GroupCommitSettings {
   /** The error to reject with instead. */
   readonly translate: (error: unknown) => unknown;
   /** Milliseconds an append waits for another process' lock. */
-  readonly patience: number;
+  readonly lockTimeout: number;
   /** Told after each commit. */
-  readonly committed: () => void;
+  readonly onCommit: () => void;
 }
 
-const LARGEST_GROUP = 500;
-const LOCK_RETRY = 20;
+const MAX_GROUP = 500;
+const LOCK_RETRY_MS = 20;
 
 export function startGroupCommit(database: DatabaseSyncInstance, settings: GroupCommitSettings): GroupCommit {
-  const write = prepareGroup(database);
+  const write = prepareGroupWrite(database);
   let waiting: QueuedAppend[] = [];
   let scheduled = false;
   let closed = false;
@@ -48,34 +48,34 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Group
 
   function flush(): void {
     scheduled = false;
-    const group = waiting.slice(0, LARGEST_GROUP);
+    const group = waiting.slice(0, MAX_GROUP);
     if (group.length === 0) return;
     try {
       const outcomes = write(group);
       waiting = waiting.slice(group.length);
-      group.forEach((pending, index) => settle(pending, outcomes[index]!));
-      settings.committed();
+      group.forEach((pending, index) => settleAppend(pending, outcomes[index]!));
+      settings.onCommit();
     } catch (error) {
-      return failed(group, error);
+      return handleFailure(group, error);
     }
     schedule();
   }
 
-  function failed(group: readonly QueuedAppend[], error: unknown): void {
+  function handleFailure(group: readonly QueuedAppend[], error: unknown): void {
     const mayWait = primaryCode(error) === BUSY && !closed;
     const now = performance.now();
-    const given = new Set(mayWait ? group.filter(({ until }) => until <= now) : group);
+    const given = new Set(mayWait ? group.filter(({ deadline }) => deadline <= now) : group);
     waiting = waiting.filter((pending) => !given.has(pending));
     for (const { reject } of given) reject(settings.translate(error));
-    schedule(mayWait ? LOCK_RETRY : undefined);
+    schedule(mayWait ? LOCK_RETRY_MS : undefined);
   }
 
   return {
     append(append) {
       if (closed) return Promise.reject(new EventStoreUnavailable('The event store is closed.'));
       return new Promise((resolve, reject) => {
-        const until = Math.min(performance.now() + settings.patience, append.until ?? Infinity);
-        waiting.push({ resolve, reject, ...append, until });
+        const until = Math.min(performance.now() + settings.lockTimeout, append.deadline ?? Infinity);
+        waiting.push({ resolve, reject, ...append, deadline: until });
         schedule();
       });
     },
@@ -87,20 +87,20 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Group
 }
 
 interface QueuedAppend extends EncodedAppend {
-  readonly until: number;
-  readonly resolve: (appended: Appended) => void;
+  readonly deadline: number;
+  readonly resolve: (appended: AppendResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
-function settle({ resolve, reject }: QueuedAppend, outcome: Appended | Error): void {
+function settleAppend({ resolve, reject }: QueuedAppend, outcome: AppendResult | Error): void {
   if (outcome instanceof Error) reject(outcome);
   else resolve(outcome);
 }
 
 /** Writes each append that can be, all in one transaction; an Error stands for one that cannot. Throws when none is written. */
-function prepareGroup(
+function prepareGroupWrite(
   database: DatabaseSyncInstance,
-): (group: readonly EncodedAppend[]) => readonly (Appended | Error)[] {
+): (group: readonly EncodedAppend[]) => readonly (AppendResult | Error)[] {
   // IMMEDIATE: nobody else writes between the check of a version and the commit, so positions grow in commit order.
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
@@ -137,7 +137,7 @@ function prepareChain(database: DatabaseSyncInstance): ChainEnd {
     start() {
       const found = last.get() as (EventLocation & { readonly link: string | null }) | undefined;
       const position = found?.position ?? 0;
-      begin ??= chainBegin(database);
+      begin ??= readChainBegin(database);
       const link = position === begin?.position ? begin.link : found?.link;
       if (!begin || !link || position < begin.position)
         throw new DamagedEvent(found ?? NO_EVENT, 'its link is missing, and nothing can follow it');
@@ -162,7 +162,7 @@ interface AppendStatements {
 function prepareAppend(
   database: DatabaseSyncInstance,
   chain: ChainEnd,
-): (append: EncodedAppend) => Appended | Error {
+): (append: EncodedAppend) => AppendResult | Error {
   const statements: AppendStatements = {
     last: database.prepare(
       'SELECT version, position FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1',
@@ -176,11 +176,11 @@ function prepareAppend(
     taken: database.prepare('SELECT stream, version FROM event WHERE id = ?'),
   };
   return (append) => {
-    const last = statements.last.get(append.stream) as Appended | undefined;
+    const last = statements.last.get(append.stream) as AppendResult | undefined;
     const actual = last?.version ?? 0;
     if (actual !== append.expectedVersion)
       return (
-        asTheFirstTime(statements, append) ??
+        findEarlierResult(statements, append) ??
         new WrongExpectedVersion(append.stream, append.expectedVersion, actual)
       );
     if (append.events.length === 0) return { version: actual, position: last?.position ?? 0 };
@@ -188,11 +188,11 @@ function prepareAppend(
   };
 }
 
-function asTheFirstTime(
+function findEarlierResult(
   { range }: AppendStatements,
   { stream, events, expectedVersion }: EncodedAppend,
-): Appended | undefined {
-  const there = range.all(stream, expectedVersion, events.length) as ({ id: string } & Appended)[];
+): AppendResult | undefined {
+  const there = range.all(stream, expectedVersion, events.length) as ({ id: string } & AppendResult)[];
   if (events.length === 0 || !events.every(({ id }, index) => there[index]?.id === id)) return undefined;
   const { version, position } = there.at(-1)!;
   return { version, position };
@@ -203,7 +203,7 @@ function insertAll(
   statements: AppendStatements,
   append: EncodedAppend,
   chain: ChainEnd,
-): Appended | Error {
+): AppendResult | Error {
   const before = chain.link;
   const several = append.events.length > 1;
   if (several) database.exec('SAVEPOINT append');
@@ -216,7 +216,7 @@ function insertAll(
     if (code !== CONSTRAINT && code !== TOO_BIG) throw error;
     if (several) database.exec('ROLLBACK TO append; RELEASE append');
     chain.link = before;
-    return idTaken(statements, append) ?? (error as Error);
+    return findTakenId(statements, append) ?? (error as Error);
   }
 }
 
@@ -224,23 +224,23 @@ function insertEach(
   { insert }: AppendStatements,
   { stream, events, expectedVersion }: EncodedAppend,
   chain: ChainEnd,
-): Appended {
+): AppendResult {
   let version = expectedVersion;
   let position = 0;
   for (const event of events) {
     const { id, type, data, metadata } = event;
-    chain.link = linkOf(chain.link, event, { stream, version: ++version });
+    chain.link = computeLink(chain.link, event, { stream, version: ++version });
     position = Number(insert.run(stream, version, id, type, data, metadata, chain.link).lastInsertRowid);
   }
   return { version, position };
 }
 
-function idTaken({ taken }: AppendStatements, { events }: EncodedAppend): EventIdTaken | undefined {
-  const seen = new Set<string>();
+function findTakenId({ taken }: AppendStatements, { events }: EncodedAppend): EventIdTaken | undefined {
+  const ids = new Set<string>();
   for (const { id } of events) {
     const where = taken.get(id) as { stream: string; version: number } | undefined;
-    if (where || seen.has(id)) return new EventIdTaken(id, where?.stream, where?.version);
-    seen.add(id);
+    if (where || ids.has(id)) return new EventIdTaken(id, where?.stream, where?.version);
+    ids.add(id);
   }
   return undefined;
 }

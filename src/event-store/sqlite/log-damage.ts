@@ -2,7 +2,7 @@
 import { LOG_ISSUE, type HealthIssue } from '#platform/health-issues.js';
 
 /** `where`: 'event 12 (orders.Order-…, version 3)'. */
-export const fileLogDamage = (path: string, where: string, shown: string): HealthIssue => ({
+export const logDamageIssue = (path: string, where: string, shown: string): HealthIssue => ({
   key: LOG_ISSUE,
   adminMessage:
     `The log ${path} is damaged: ${where} cannot be read as it was written. Nothing is written to it any more; what can be read is ` +

@@ -2,7 +2,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mayBeWritten } from '#platform/read-only.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
-import { beginChain, CHAINED_FORMAT, CHAIN_TABLE, NEW_CHAIN } from './chain-table.js';
+import { beginChain, CHAINED_FORMAT, CHAIN_SCHEMA, INSERT_CHAIN_START } from './chain-table.js';
 
 export const LOG_SCHEMA = `
     CREATE TABLE event (
@@ -22,8 +22,8 @@ export const LOG_SCHEMA = `
       BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;
     CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event
       BEGIN SELECT RAISE(ABORT, 'an event is never removed'); END;
-    ${CHAIN_TABLE};
-    ${NEW_CHAIN}`;
+    ${CHAIN_SCHEMA};
+    ${INSERT_CHAIN_START}`;
 
 const EVENT_LOG: FileFormat = {
   name: 'event log',
@@ -34,7 +34,7 @@ const EVENT_LOG: FileFormat = {
 };
 
 /** Milliseconds the event loop may stand still for a lock of another process; after that, the writer waits without blocking. */
-const LOCK_WAIT = 50;
+const LOCK_WAIT_MS = 50;
 
 export interface LogFile {
   /** undefined: the file may not be written. */
@@ -54,7 +54,7 @@ export function openLogFile(path: string, { pageLimit, onlyLooks = false }: LogF
   const reader = openDatabaseFile(path, EVENT_LOG, { onlyLooks });
   if (onlyLooks || !mayBeWritten(path)) return { writer: undefined, reader };
   beginChain(reader);
-  const writer = openDatabaseFile(path, EVENT_LOG, { wait: LOCK_WAIT });
+  const writer = openDatabaseFile(path, EVENT_LOG, { wait: LOCK_WAIT_MS });
   if (pageLimit !== undefined) writer.exec(`PRAGMA max_page_count = ${pageLimit}`);
   reader.exec('PRAGMA query_only = ON');
   return { writer, reader };

@@ -5,21 +5,21 @@ import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { RecordedEvent } from '#domain/event.js';
 import { openImmutable } from '#platform/read-only.js';
-import type { Codec, EncodedEvent } from '../event-codec.js';
+import type { EventCodec, EncodedEvent } from '../event-codec.js';
 import { DamagedEvent, type EventReference, type EventLocation } from '../event-store.js';
-import { CHAIN_START, linkOf } from '../log-hash-chain.js';
-import { chainBegin, firstChecksum, hasColumn, type ChainBegin } from './chain-table.js';
+import { CHAIN_START, computeLink } from '../log-hash-chain.js';
+import { readChainBegin, findFirstChecksum, hasColumn, type ChainBegin } from './chain-table.js';
 
 export interface LogReader {
-  stream(
-    stream: string,
+  readStream(
+    readStream: string,
     from: number,
   ): { readonly events: readonly RecordedEvent[]; readonly version: number };
   /** The events after a position, oldest first: as many as fit the page, at least one where there is one. */
-  page(after: number): readonly RecordedEvent[];
+  readPage(after: number): readonly RecordedEvent[];
   /** Likewise, as they are stored. */
-  storedPage(after: number): readonly StoredEvent[];
-  head(): number;
+  readStoredPage(after: number): readonly StoredEvent[];
+  readHead(): number;
   has(event: EventReference): boolean;
 }
 
@@ -50,7 +50,7 @@ type StreamRow = readonly [...EventRow, before: string | null];
 
 const COLUMNS = 'position, stream, version, id, type, data, metadata';
 
-export function createLogReader(database: DatabaseSyncInstance, codec: Codec): LogReader {
+export function createLogReader(database: DatabaseSyncInstance, codec: EventCodec): LogReader {
   const prepare = (sql: string): StatementSyncInstance => {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
@@ -71,22 +71,22 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
   const there = prepare(
     `SELECT ${link} FROM event WHERE position = ? AND id = ? AND stream = ? AND version = ?`,
   );
-  const check = checkOf(beginOf(database, link !== 'NULL'));
+  const check = createStoredCheck(findChainBegin(database, link !== 'NULL'));
   const decode = (row: EventRow, before: string | null): RecordedEvent => {
-    const { encoded, place } = toStored(row);
+    const { encoded, place } = toStoredEvent(row);
     const event = codec.decode(encoded, place);
     check(row, before);
     return event;
   };
 
   return {
-    stream(stream, from) {
+    readStream(stream, from) {
       const events = (read.all(stream, from) as StreamRow[]).map((row) =>
         decode(row as unknown as EventRow, row[9]),
       );
-      return { events, version: events.at(-1)?.version ?? first(version, stream) };
+      return { events, version: events.at(-1)?.version ?? readNumber(version, stream) };
     },
-    page(after) {
+    readPage(after) {
       const rows = rowsAfter(after);
       const [firstRow] = rows;
       if (!firstRow) return [];
@@ -98,8 +98,8 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
         return before === null ? event : { ...event, link: before };
       });
     },
-    storedPage: (after) => rowsAfter(after).map(toStored),
-    head: () => first(head),
+    readStoredPage: (after) => rowsAfter(after).map(toStoredEvent),
+    readHead: () => readNumber(head),
     has({ position, id, stream, version, link: expected }) {
       const found = there.get(position, id, stream, version) as [string | null] | undefined;
       if (!found) return false;
@@ -109,7 +109,7 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
   };
 }
 
-const first = (statement: StatementSyncInstance, ...values: (string | number)[]) =>
+const readNumber = (statement: StatementSyncInstance, ...values: (string | number)[]) =>
   Number((statement.get(...values) as [number | null])[0] ?? 0);
 
 function pageReader(
@@ -127,47 +127,58 @@ function pageReader(
   );
   return (after) => {
     let limit = PAGE_EVENTS;
-    if (first(total, after, limit) > PAGE_BYTES) limit = howManyFit(sizes.all(after, limit) as [number][]);
+    if (readNumber(total, after, limit) > PAGE_BYTES)
+      limit = countFitting(sizes.all(after, limit) as [number][]);
     return page.all(after, limit) as EventRow[];
   };
 }
 
-const toStored = ([position, stream, version, id, type, data, metadata, , link]: EventRow): StoredEvent => ({
+const toStoredEvent = ([
+  position,
+  stream,
+  version,
+  id,
+  type,
+  data,
+  metadata,
+  ,
+  link,
+]: EventRow): StoredEvent => ({
   encoded: { id, type, data, metadata },
   place: { stream, version, position },
   link,
 });
 
 /** Where somebody has removed what says where it begins, it begins with the first event. */
-function beginOf(database: DatabaseSyncInstance, hasLinks: boolean): ChainBegin {
-  const begin = chainBegin(database);
+function findChainBegin(database: DatabaseSyncInstance, hasLinks: boolean): ChainBegin {
+  const begin = readChainBegin(database);
   if (begin) return begin;
   if (hasLinks) return { position: 0, link: CHAIN_START, checksums: null };
-  return { position: Infinity, link: CHAIN_START, checksums: firstChecksum(database) };
+  return { position: Infinity, link: CHAIN_START, checksums: findFirstChecksum(database) };
 }
 
 /** Throws `DamagedEvent` where a stored event is not what was written. `before`: the link of the event before it. */
 type CheckStored = (row: EventRow, before: string | null) => void;
 
-function checkOf({ position: begin, link: beginLink, checksums }: ChainBegin): CheckStored {
+function createStoredCheck({ position: begin, link: beginLink, checksums }: ChainBegin): CheckStored {
   return (row, linkBefore) => {
     const [position, , , , , , , checksum] = row;
-    const { encoded, place, link } = toStored(row);
+    const { encoded, place, link } = toStoredEvent(row);
     if (position > begin) {
       const before = position === begin + 1 ? beginLink : linkBefore;
-      if (link === null || before === null || link !== linkOf(before, encoded, place))
+      if (link === null || before === null || link !== computeLink(before, encoded, place))
         throw new DamagedEvent(place, 'it, or the event before it, is not what was written');
       return;
     }
     const mustHaveChecksum = checksums !== null && position >= checksums;
     if (link !== null || (checksum === null && mustHaveChecksum))
       throw new DamagedEvent(place, 'somebody has changed what it is checked with');
-    if (checksum !== null && checksum !== checksumOf(encoded, place))
+    if (checksum !== null && checksum !== computeChecksum(encoded, place))
       throw new DamagedEvent(place, 'it is not what was written');
   };
 }
 
-function howManyFit(sizes: readonly (readonly [number])[]): number {
+function countFitting(sizes: readonly (readonly [number])[]): number {
   let bytes = 0;
   const tooMany = sizes.findIndex(([size]) => (bytes += size) > PAGE_BYTES);
   return tooMany === -1 ? sizes.length : Math.max(1, tooMany);
@@ -176,13 +187,16 @@ function howManyFit(sizes: readonly (readonly [number])[]): number {
 type StreamVersion = Pick<EventLocation, 'stream' | 'version'>;
 
 /** CRC-32 over what is stored of an event, as versions before links wrote it. */
-function checksumOf({ id, type, data, metadata }: EncodedEvent, { stream, version }: StreamVersion): number {
+function computeChecksum(
+  { id, type, data, metadata }: EncodedEvent,
+  { stream, version }: StreamVersion,
+): number {
   return crc32(`${stream}\n${version}\n${id}\n${type}\n${data}\n${metadata}`);
 }
 
 interface FileWatch {
   /** Costs a few looks into the folder. */
-  isTheSame(): boolean;
+  isUnchanged(): boolean;
 }
 
 /** SQLite removes none of these for as long as the file is open somewhere. */
@@ -195,23 +209,23 @@ const REST_MS = 1_000;
  */
 export function watchFile(path: string): FileWatch {
   const known = new Map<string, string>();
-  const hasShrunk = shrinking(path);
-  let gone = false;
+  const hasShrunk = createShrinkDetector(path);
+  let isReplaced = false;
   const isInPlace = (ending: string): boolean => {
-    const now = identityOf(path + ending);
+    const now = readFileIdentity(path + ending);
     const before = known.get(ending);
     if (before === undefined && now !== undefined) known.set(ending, now);
     return before === undefined || before === now;
   };
-  const isTheSame = () => {
-    gone ||= !FILE_ENDINGS.every(isInPlace) || hasShrunk();
-    return !gone;
+  const isUnchanged = () => {
+    isReplaced ||= !FILE_ENDINGS.every(isInPlace) || hasShrunk();
+    return !isReplaced;
   };
-  isTheSame();
-  return { isTheSame };
+  isUnchanged();
+  return { isUnchanged };
 }
 
-function identityOf(path: string): string | undefined {
+function readFileIdentity(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino}`;
 }
@@ -225,28 +239,28 @@ interface LastEvent {
  * An older log may have been copied into the file: without its -wal file, it never holds less than it did. While another process moves
  * its -wal file there, half of that is seen: so the file has to have rested for a while.
  */
-function shrinking(path: string): () => boolean {
-  let seen: LastEvent | undefined;
-  let changed: number | undefined;
-  let doubtedAt: number | undefined;
+function createShrinkDetector(path: string): () => boolean {
+  let lastEvent: LastEvent | undefined;
+  let lastModified: number | undefined;
+  let missingSince: number | undefined;
   return () => {
     const now = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    if (now === changed) return doubtedAt !== undefined && performance.now() - doubtedAt > REST_MS;
-    changed = now;
+    if (now === lastModified) return missingSince !== undefined && performance.now() - missingSince > REST_MS;
+    lastModified = now;
     try {
-      const last = lastEventIn(path, seen);
-      doubtedAt = last ? undefined : performance.now();
-      seen = last ?? seen;
+      const last = readLastEvent(path, lastEvent);
+      missingSince = last ? undefined : performance.now();
+      lastEvent = last ?? lastEvent;
     } catch {
       // It is being written just now, or it is damaged: whoever reads it says so.
-      changed = undefined;
+      lastModified = undefined;
     }
     return false;
   };
 }
 
 /** undefined: what was the last event before is not there any more. */
-function lastEventIn(path: string, before: LastEvent | undefined): LastEvent | undefined {
+function readLastEvent(path: string, before: LastEvent | undefined): LastEvent | undefined {
   const database = openImmutable(path);
   try {
     const find = database.prepare('SELECT id FROM event WHERE position = ?');

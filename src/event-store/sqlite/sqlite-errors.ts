@@ -1,6 +1,6 @@
 // Names SQLite's failures in the port's words.
 import { primaryCode } from '#platform/sqlite.js';
-import { EventStoreUnavailable, ShownUnavailable } from '../event-store.js';
+import { EventStoreUnavailable, ExplainedUnavailable } from '../event-store.js';
 
 /** The file cannot be used as it is; the message says what to do. */
 export class UnusableFile extends EventStoreUnavailable {
@@ -9,7 +9,7 @@ export class UnusableFile extends EventStoreUnavailable {
 }
 
 /** Found while it is used: something in it was overwritten. */
-export class DamagedFile extends ShownUnavailable {
+export class DamagedFile extends ExplainedUnavailable {
   override readonly name = 'DamagedFile';
   override readonly failure = 'damaged';
 }
@@ -20,17 +20,17 @@ export class DiskFull extends EventStoreUnavailable {
   override readonly failure = 'disk full';
 }
 
-const FULL = 13;
+const DISK_FULL = 13;
 export const BUSY = 5;
 export const TOO_BIG = 18;
 export const CONSTRAINT = 19;
 
-const WHY: Readonly<Record<number, string>> = {
+const EXPLANATIONS: Readonly<Record<number, string>> = {
   [BUSY]: 'another process has kept it locked for too long; try again',
   6: 'it is locked; try again',
   8: 'it may not be written; check the permissions of the file and its folder',
   10: 'the disk did not read or write; check the disk and its free space',
-  [FULL]: 'the disk is full; make room and try again',
+  [DISK_FULL]: 'the disk is full; make room and try again',
   14: 'it cannot be opened; check the path, its permissions and the number of open files',
 };
 const DAMAGED: readonly number[] = [11, 26];
@@ -51,8 +51,8 @@ export function translateSqliteError(error: unknown, { path, shown }: NamedFile)
       `${shown} is damaged`,
       { cause: error },
     );
-  const why = WHY[code];
+  const why = EXPLANATIONS[code];
   if (!why) return error;
-  const Kind = code === FULL ? DiskFull : EventStoreUnavailable;
+  const Kind = code === DISK_FULL ? DiskFull : EventStoreUnavailable;
   return new Kind(`The file ${path} cannot be used: ${why}.`, { cause: error });
 }

@@ -4,32 +4,32 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.js';
 import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
 import { readOnlyMessage } from '#platform/read-only.js';
-import { createCodec, isText, type Codec } from '../event-codec.js';
+import { createEventCodec, isStorableText, type EventCodec } from '../event-codec.js';
 import {
   DamagedEvent,
   EventStoreUnavailable,
   LogReplaced,
-  mustBeInTime,
+  assertBeforeDeadline,
   type EventStore,
   type EventReference,
 } from '../event-store.js';
 import { closeDatabaseFile } from './database-file.js';
-import { fileLogDamage } from './log-damage.js';
+import { logDamageIssue } from './log-damage.js';
 import { DamagedFile, translateSqliteError, UnusableFile } from './sqlite-errors.js';
 import { startGroupCommit } from './group-commit.js';
 import { openLogFile } from './log-file.js';
 import { createLogReader, type LogReader, watchFile } from './log-reader.js';
-import { type News, createNews } from './append-notifier.js';
+import { type AppendNotifier, createAppendNotifier } from './append-notifier.js';
 
 export interface SqliteSettings {
   /** Milliseconds an append waits while another process holds the file locked; 5,000. */
-  readonly patience?: number;
+  readonly lockTimeout?: number;
   /** Pages of 4 KiB the file may grow to: stands for a full disk in tests. */
   readonly pageLimit?: number;
   /** Makes and changes nothing, and refuses appends. */
   readonly onlyLooks?: boolean;
   /** Between events and what is stored; another one copies logs as they are. */
-  readonly codec?: Codec;
+  readonly codec?: EventCodec;
   /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
   readonly healthIssues?: HealthIssues;
 }
@@ -40,56 +40,62 @@ export interface SqliteSettings {
  */
 export function openSqliteEventStore(path: string, settings: SqliteSettings = {}): EventStore {
   const {
-    patience = 5_000,
+    lockTimeout = 5_000,
     pageLimit,
     onlyLooks,
-    codec = createCodec(),
+    codec = createEventCodec(),
     healthIssues = new HealthIssues(),
   } = settings;
-  const translate = translation(path, healthIssues);
-  const { writer, reader } = translating(translate, () => openLogFile(path, { pageLimit, onlyLooks }));
+  const translate = createErrorTranslator(path, healthIssues);
+  const { writer, reader } = translateErrors(translate, () => openLogFile(path, { pageLimit, onlyLooks }));
   const log = createLogReader(reader, codec);
   const file = writer && watchFile(path);
   let open = true;
 
-  const reading = <T>(read: () => T): T => {
+  const runWhileOpen = <T>(read: () => T): T => {
     if (!open) throw new EventStoreUnavailable('The event store is closed.');
-    return translating(translate, read);
+    return translateErrors(translate, read);
   };
-  const inPlace = <T>(read: () => T): T => {
-    if (file?.isTheSame() === false) throw new LogReplaced(notInPlace(path), true);
-    return reading(read);
+  const runWhileInPlace = <T>(read: () => T): T => {
+    if (file?.isUnchanged() === false) throw new LogReplaced(describeReplacedFile(path), true);
+    return runWhileOpen(read);
   };
-  const news = createNews(() => inPlace(log.head));
-  const commits = writer && startGroupCommit(writer, { translate, patience, committed: news.wake });
+  const notifier = createAppendNotifier(() => runWhileInPlace(log.readHead));
+  const commits =
+    writer && startGroupCommit(writer, { translate, lockTimeout: lockTimeout, onCommit: notifier.notify });
 
   return {
-    async read(stream, from = 1, until) {
-      mustBeInTime(until);
-      return reading(() => log.stream(stream, from));
+    async read(stream, from = 1, deadline) {
+      assertBeforeDeadline(deadline);
+      return runWhileOpen(() => log.readStream(stream, from));
     },
-    async append(stream, events, expectedVersion, until) {
-      mustBeInTime(until);
-      mustBeSound(healthIssues);
+    async append(stream, events, expectedVersion, deadline) {
+      assertBeforeDeadline(deadline);
+      assertUndamaged(healthIssues);
       if (!commits) throw new UnusableFile(readOnlyMessage(path));
-      if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
+      if (!isStorableText(stream))
+        throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const encoded = events.map(codec.encode);
-      return inPlace(() => commits.append({ stream, events: encoded, expectedVersion, until }));
+      return runWhileInPlace(() => commits.append({ stream, events: encoded, expectedVersion, deadline }));
     },
     all: (after = 0, signal) =>
-      follow((position, last) => inPlace(() => pageAfter(log, path, position, last)), news, {
-        after,
-        ended: () => !open || signal?.aborted === true,
-        signal,
-      }),
-    head: async () => reading(log.head),
-    has: async (event) => inPlace(() => log.has(event)),
+      followLog(
+        (position, last) => runWhileInPlace(() => readPageAfter(log, path, position, last)),
+        notifier,
+        {
+          after,
+          hasEnded: () => !open || signal?.aborted === true,
+          signal,
+        },
+      ),
+    head: async () => runWhileOpen(log.readHead),
+    has: async (event) => runWhileInPlace(() => log.has(event)),
     async close() {
       if (!open) return;
       commits?.close();
       open = false;
-      news.wake();
-      if (file?.isTheSame() === false) return leaveOpen(reader, writer);
+      notifier.notify();
+      if (file?.isUnchanged() === false) return leaveOpen(reader, writer);
       reader.close();
       if (writer) closeDatabaseFile(writer);
     },
@@ -97,25 +103,25 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
 }
 
 /** Damage that is met is told. */
-function translation(path: string, healthIssues: HealthIssues): (error: unknown) => unknown {
+function createErrorTranslator(path: string, healthIssues: HealthIssues): (error: unknown) => unknown {
   return (error) => {
     const ours = translateSqliteError(error, { path, shown: 'the log' });
-    if (ours instanceof DamagedFile) healthIssues.raise(fileLogDamage(path, 'some of it', ours.shown));
+    if (ours instanceof DamagedFile) healthIssues.raise(logDamageIssue(path, 'some of it', ours.shown));
     if (ours instanceof DamagedEvent) {
       const { position, stream, version } = ours.place;
       const where = `event ${position} (${stream}, version ${version})`;
-      healthIssues.raise(fileLogDamage(path, where, `the log is damaged at event ${position}`));
+      healthIssues.raise(logDamageIssue(path, where, `the log is damaged at event ${position}`));
     }
     return ours;
   };
 }
 
-function mustBeSound(healthIssues: HealthIssues): void {
+function assertUndamaged(healthIssues: HealthIssues): void {
   const issue = healthIssues.find(LOG_ISSUE);
   if (issue?.severity === 'error') throw new DamagedFile(issue.adminMessage, issue.publicMessage);
 }
 
-function translating<T>(translate: (error: unknown) => unknown, work: () => T): T {
+function translateErrors<T>(translate: (error: unknown) => unknown, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -123,7 +129,7 @@ function translating<T>(translate: (error: unknown) => unknown, work: () => T): 
   }
 }
 
-const notInPlace = (path: string) =>
+const describeReplacedFile = (path: string) =>
   `The log ${path} is not the file any more that this process has opened: another one was put in its place, or a file beside it was removed.`;
 
 /**
@@ -133,12 +139,12 @@ const notInPlace = (path: string) =>
 const leftOpen: unknown[] = [];
 const leaveOpen = (...connections: readonly unknown[]) => connections.forEach((each) => leftOpen.push(each));
 
-function pageAfter(log: LogReader, path: string, position: number, last: EventReference | undefined) {
-  if (last && !log.has(last)) throw new LogReplaced(lackingEvent(path, last));
-  return log.page(position);
+function readPageAfter(log: LogReader, path: string, position: number, last: EventReference | undefined) {
+  if (last && !log.has(last)) throw new LogReplaced(describeMissingEvent(path, last));
+  return log.readPage(position);
 }
 
-const lackingEvent = (path: string, { position, stream, version }: EventReference) =>
+const describeMissingEvent = (path: string, { position, stream, version }: EventReference) =>
   `The log ${path} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
 /** What follows a position, and the event that was handed on last. */
@@ -146,21 +152,21 @@ type EventPageReader = (after: number, last: EventReference | undefined) => read
 
 interface FollowOptions {
   readonly after: number;
-  readonly ended: () => boolean;
+  readonly hasEnded: () => boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-async function* follow(
+async function* followLog(
   page: EventPageReader,
-  news: News,
-  { after, ended, signal }: FollowOptions,
+  notifier: AppendNotifier,
+  { after, hasEnded, signal }: FollowOptions,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let position = after;
   let last: EventReference | undefined;
-  while (!ended()) {
+  while (!hasEnded()) {
     const events = page(position, last);
     if (events.length === 0) {
-      await news.after(position, signal);
+      await notifier.waitForAppend(position, signal);
       continue;
     }
     last = events.at(-1)!;

@@ -34,7 +34,7 @@ export interface SameNames {
 
 export function sameNames(
   readModels: Pick<RunningReadModels, 'generation'>,
-  personal: Pick<PersonalData, 'show'>,
+  personal: Pick<PersonalData, 'openForDisplay'>,
 ): SameNames {
   const lookOf = new Map<string, string>();
   const bearers = new Map<string, Set<string>>();
@@ -56,7 +56,7 @@ export function sameNames(
     const startedAt = performance.now();
     const documents = await peopleIn(readModels).changedAfter(position);
     await inSlices(documents, async (slice) => {
-      const names = await personal.show<readonly unknown[]>(slice.map(({ name }) => name));
+      const names = await personal.openForDisplay<readonly unknown[]>(slice.map(({ name }) => name));
       slice.forEach(({ id, fromLog }, index) => note(id, fromLog ? undefined : names[index]));
       return slice;
     });

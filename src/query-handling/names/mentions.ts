@@ -140,11 +140,11 @@ const MOST_REMEMBERED = 20_000;
 const FRESH_FOR = 10_000;
 
 async function openNames(
-  personal: Pick<PersonalData, 'show'>,
+  personal: Pick<PersonalData, 'openForDisplay'>,
   documents: readonly PersonDocument[],
 ): Promise<readonly BorneName[]> {
   const sealed = documents.map(({ name, signInName }) => ({ name, signInName }));
-  const opened = (await personal.show(sealed)) as readonly Pick<BorneName, 'name' | 'signInName'>[];
+  const opened = (await personal.openForDisplay(sealed)) as readonly Pick<BorneName, 'name' | 'signInName'>[];
   return documents.map(({ fromLog }, index) => {
     const { name, signInName } = opened[index]!;
     return { name: unmistakable(name), signInName, fromLog };
@@ -158,7 +158,7 @@ const sortByKey = (people: readonly ListedPerson[]): readonly ListedPerson[] =>
 /** Names of people by id: asked for on every page, changed almost never. Each is remembered until its person is written again. */
 export function peopleNames(
   readModels: Pick<RunningReadModels, 'generation' | 'onWritten'>,
-  personal: Pick<PersonalData, 'show'>,
+  personal: Pick<PersonalData, 'openForDisplay'>,
 ): PeopleNames {
   const same = sameNames(readModels, personal);
   const known = new LRUCache<string, BorneName>({ ...atMost(MOST_REMEMBERED), ttl: FRESH_FOR });

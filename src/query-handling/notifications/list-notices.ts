@@ -28,7 +28,7 @@ export async function listNotices(
   cursor?: string,
 ): Promise<{ readonly notices: readonly VisibleNotice[]; readonly next?: string }> {
   const { documents, next } = await noticesIn(readModels).of(id, cursor);
-  const opened = await personal.show(documents.map(({ sent }) => sent));
+  const opened = await personal.openForDisplay(documents.map(({ sent }) => sent));
   const notices = documents.map(({ id, position, at, record, call }, index) => {
     const { subject, text } = (opened[index] ?? {}) as {
       readonly subject?: unknown;

@@ -87,7 +87,9 @@ async function openedSlice(
   { personal }: Sources,
   documents: readonly PersonDocument[],
 ): Promise<readonly VisiblePerson[]> {
-  const secrets = await personal.show(documents.map(({ name, signInName }) => ({ name, signInName })));
+  const secrets = await personal.openForDisplay(
+    documents.map(({ name, signInName }) => ({ name, signInName })),
+  );
   return documents.map(({ passwordHash, signInDigest: _digest, sessions: _sessions, ...person }, index) => ({
     ...person,
     hasPassword: passwordHash !== null,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { RecordRef } from '#domain/stream-names.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { readKept } from '#event-store/files/stored-file.js';
+import { readStoredFile } from '#event-store/files/stored-file.js';
 import { filesIn, type FileRow } from '#specification/field-types/file.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { proposedIn } from '#domain/record/approvals/approval-events.js';
@@ -44,7 +44,7 @@ export async function fileOfRecord(
     entity: running.entity.key,
     id,
   });
-  const read: FileOfRecord['read'] = (range) => readKept(sources.files, name, file, range);
+  const read: FileOfRecord['read'] = (range) => readStoredFile(sources.files, name, file, range);
   return { name: file.name, type: file.type, size: file.size, read };
 }
 

@@ -230,7 +230,9 @@ async function openRedacted(
   { personal }: Sources,
   redacted: readonly Redaction[],
 ): Promise<readonly VisibleEvent[]> {
-  const opened = await personal.show(redacted.map(({ seen: { data, metadata } }) => ({ data, metadata })));
+  const opened = await personal.openForDisplay(
+    redacted.map(({ seen: { data, metadata } }) => ({ data, metadata })),
+  );
   return redacted.map((each, index) => seenEvent(each, opened[index]!));
 }
 

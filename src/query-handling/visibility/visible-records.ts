@@ -61,7 +61,7 @@ interface VisibilityQuery {
   readonly search?: SearchPlan;
 }
 
-type PersonalDataReader = Pick<PersonalData, 'show'>;
+type PersonalDataReader = Pick<PersonalData, 'openForDisplay'>;
 
 /** In the order of the documents; undefined = not for this person. */
 export function visibleRecords(
@@ -95,7 +95,7 @@ const contentOf = ({ fields, rounds = {} }: RecordDocument): DocumentContent => 
 export const openDocuments = (
   personal: PersonalDataReader,
   documents: readonly RecordDocument[],
-): Promise<readonly DocumentContent[]> => personal.show(documents.map(contentOf));
+): Promise<readonly DocumentContent[]> => personal.openForDisplay(documents.map(contentOf));
 
 /** Opening copies everything: not where nothing is sealed, or nothing sealed is asked for. */
 function asksForOpening(document: RecordDocument, { rights, where }: VisibilityQuery): boolean {

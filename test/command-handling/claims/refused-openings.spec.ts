@@ -35,12 +35,12 @@ type Kind = (typeof KINDS)[number];
 
 /** As a server that takes no more at once. */
 const withLimit = (store: EventStore): EventStore => {
-  const mustFit: EventStore['mustFit'] = async (_, events) => {
+  const mustFit: EventStore['assertFits'] = async (_, events) => {
     if (JSON.stringify(events).length > FITS) throw new AppendTooLarge(FITS, undefined);
   };
   return {
     ...store,
-    mustFit,
+    assertFits: mustFit,
     append: async (stream, events, expected) => {
       await mustFit(stream, events);
       return store.append(stream, events, expected);

@@ -182,6 +182,6 @@ describe('erasing', () => {
     const id = '01930000-0000-7000-8000-00000000abce';
     expect(await codesOf(here.people.write(erase(id)))).toEqual(['NOT_FOUND']);
     expect(await types(id)).toEqual([]);
-    expect((await here.personalData.keysOf([id])).size).toBe(0);
+    expect((await here.personalData.findKeyStates([id])).size).toBe(0);
   });
 });

@@ -28,11 +28,11 @@ describe('an append that is too large for the server', () => {
     const { store } = await opened();
     const stream = newStream();
     const large = [comment('x'.repeat(600_000)), comment('y'.repeat(600_000))];
-    await expect(store.mustFit!(stream, large)).rejects.toThrow(AppendTooLarge);
-    await store.mustFit!(stream, [comment('x'.repeat(900_000))]);
+    await expect(store.assertFits!(stream, large)).rejects.toThrow(AppendTooLarge);
+    await store.assertFits!(stream, [comment('x'.repeat(900_000))]);
     expect(await store.read(stream)).toEqual({ events: [], version: 0 });
     await store.append(stream, [comment()], 0);
-    await expect(store.mustFit!(stream, large)).rejects.toMatchObject({ limit: 1_048_576 });
+    await expect(store.assertFits!(stream, large)).rejects.toMatchObject({ limit: 1_048_576 });
     expect((await store.read(stream)).version).toBe(1);
   });
 

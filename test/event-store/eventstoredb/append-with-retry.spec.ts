@@ -44,7 +44,7 @@ describe('an append that meets a fault', () => {
 
     if (IN_THE_END_ANSWERED.includes(fault)) return;
     it('for good is refused, in words, without a guess', async () => {
-      const { server, store } = await opened({ patience: 800 });
+      const { server, store } = await opened({ retryFor: 800 });
       const stream = newStream();
       const events = comments(2);
       server.fail(fault);
@@ -118,7 +118,7 @@ describe('a server that vanishes', () => {
 
   it('and stays away is told of in words, without name and password', async () => {
     const server = await startServer();
-    const store = await openStore(server.url.replace('//', '//ada:geheim@'), { patience: 300 });
+    const store = await openStore(server.url.replace('//', '//ada:geheim@'), { retryFor: 300 });
     await server.vanish();
     const asking = [store.append(newStream(), [comment()], 0), store.read('x'), store.head()];
     for (const asked of await Promise.allSettled(asking)) {
@@ -133,7 +133,7 @@ describe('a server that vanishes', () => {
     const troubles = new HealthIssues();
     const told: string[] = [];
     troubles.onRaised(({ adminMessage }) => told.push(adminMessage));
-    const { server, store } = await opened({ healthIssues: troubles, patience: 300 });
+    const { server, store } = await opened({ healthIssues: troubles, retryFor: 300 });
     for (let outage = 1; outage <= 2; outage++) {
       await server.vanish();
       await Promise.allSettled([store.append(newStream(), [comment()], 0), store.head(), store.read('x')]);
@@ -156,7 +156,7 @@ describe('a server that vanishes', () => {
     ['followers', (store: EventStore) => take(store, 1)],
   ])('is told of where only %s meet the outage', async (_, ask) => {
     const troubles = new HealthIssues();
-    const { server, store } = await opened({ healthIssues: troubles, patience: 300 });
+    const { server, store } = await opened({ healthIssues: troubles, retryFor: 300 });
     await store.append(newStream(), [comment()], 0);
     await server.vanish();
     await expect(ask(store)).rejects.toThrow(EventStoreUnavailable);

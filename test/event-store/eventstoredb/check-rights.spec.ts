@@ -56,7 +56,7 @@ describe('the start', () => {
     async (_, deed, stream, words) => {
       const { server, url } = await secured();
       server.forbid(deed, stream);
-      const failure = await failureOf(openEventStoreDb(url(), { writes: true }));
+      const failure = await failureOf(openEventStoreDb(url(), { isForWriting: true }));
       expect(failure).toBeInstanceOf(EventStoreUnusable);
       expect(failure.message).toMatch(words);
       expect(failure.message).not.toMatch(/geheim/);

@@ -65,7 +65,7 @@ describe('following the log through a fault', () => {
   });
 
   it('says so when the server stays away, and can be asked again', async () => {
-    const { server, store } = await opened({ patience: 500 });
+    const { server, store } = await opened({ retryFor: 500 });
     const patient = await openStore(server.url);
     const written = await write(patient, 20);
     const seen: string[] = [];
@@ -233,7 +233,7 @@ describe('given a log of which a reader has read a part', () => {
   it.each([-1, 1])(
     'when it goes on %i byte beside an event, as of another log, then it is told that the log was replaced',
     async (beside) => {
-      const { store } = await opened({ patience: 300 });
+      const { store } = await opened({ retryFor: 300 });
       const { position } = await store.append(newStream(), [comment()], 0);
       await store.append(newStream(), [comment()], 0);
       const reading = store.all(position + beside)[Symbol.asyncIterator]();

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseAddress } from '#event-store/eventstoredb/connection-string.js';
+import { parseConnectionString } from '#event-store/eventstoredb/connection-string.js';
 import { ServerConnection } from '#event-store/eventstoredb/server-connection.js';
 import { openDoor, type Door } from '#test/engines/tcp-proxy.js';
 import { comment, newStream } from '../sample-events.js';
@@ -23,7 +23,7 @@ async function connected(settings: Parameters<typeof startServer>[0] = {}) {
 }
 
 function connectTo(url: string): ServerConnection {
-  const connection = new ServerConnection(parseAddress(url));
+  const connection = new ServerConnection(parseConnectionString(url));
   connections.push(connection);
   return connection;
 }
@@ -91,7 +91,7 @@ describe('given a connection that appends', () => {
       append(connection, 'tests.Note-locked'),
       append(connection),
     ]);
-    expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'Denied' } });
+    expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'AccessDenied' } });
     expect(written).toMatchObject({ status: 'fulfilled', value: { isWritten: true } });
     expect(server.appendCalls()).toEqual({ own: 1, shared: 1 });
   });
@@ -119,7 +119,7 @@ describe('given two connections that append', () => {
     await append(other);
     expect(server.appendCalls()).toEqual({ own: 1, shared: 1 });
     const following = connection.follow(0);
-    connection.leave();
+    connection.retire();
     await pause(50);
     await append(other);
     expect(server.appendCalls()).toEqual({ own: 1, shared: 2 });
@@ -132,7 +132,7 @@ describe('given two connections that append', () => {
     await append(connection);
     server.fail('slow', 1);
     const underWay = append(connection);
-    connection.leave();
+    connection.retire();
     await append(other);
     expect((await underWay).isWritten).toBe(true);
     expect(server.appendCalls()).toEqual({ own: 1, shared: 1 });
@@ -209,7 +209,7 @@ describe('given a connection in use', () => {
     await append(connection);
     server.fail('slow', 1);
     const underWay = append(connection);
-    connection.leave();
+    connection.retire();
     expect((await underWay).isWritten).toBe(true);
     await becomes(door.inside, 0);
   });

@@ -1,7 +1,7 @@
 // Where the log ends, looked for while another log may have come in its place.
 import { describe, expect, it } from '@jest/globals';
 import type { ReadEvent } from '#event-store/eventstoredb/grpc-client.js';
-import { createLogEnd } from '#event-store/eventstoredb/log-end-finder.js';
+import { createLogEndFinder } from '#event-store/eventstoredb/log-end-finder.js';
 import { comment } from '../sample-events.js';
 
 const of = (position: bigint, metadata: unknown): ReadEvent => ({
@@ -20,16 +20,16 @@ describe('given a search for the end of a log', () => {
     const { metadata } = comment();
     const [old, foreign] = [of(5n, metadata), of(9n, {})];
     let find = (_: ReadEvent | undefined) => {};
-    const end = createLogEnd({
-      lastOfLog: async () => foreign,
+    const end = createLogEndFinder({
+      readLastOfLog: async () => foreign,
       findLast: () => new Promise((resolve) => (find = resolve)),
     });
-    const asked = end.head();
+    const asked = end.findHead();
     await new Promise(setImmediate);
-    end.forget();
+    end.reset();
     find(old);
     expect(await asked).toBe(5);
-    const again = end.head();
+    const again = end.findHead();
     await new Promise(setImmediate);
     find(of(3n, metadata));
     expect(await again).toBe(3);

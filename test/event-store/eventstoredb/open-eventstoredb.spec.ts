@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '#event-store/event-store.js';
-import { knock } from '#event-store/eventstoredb/probe-node.js';
+import { probeNode } from '#event-store/eventstoredb/probe-node.js';
 import { startHostWithoutPower } from '#test/engines/unreachable-host.js';
 import { proposedBy } from '#test/engines/eventstoredb/foreign-events.js';
 import { comment, comments, newStream } from '../sample-events.js';
@@ -50,7 +50,7 @@ describe('an address', () => {
     ['esdb://ada:geheim@localhost?tlsCAFile=/there/is/none', /certificate/],
     ['esdb://ada:geheim@localhost:99999999?tls=false', /./],
   ])('that is wrong is refused: %s', async (url, what) => {
-    const failure = await failureOf(openEventStoreDb(url, { openFor: 300 }));
+    const failure = await failureOf(openEventStoreDb(url, { openWithin: 300 }));
     expect(failure).toBeInstanceOf(EventStoreUnusable);
     expect(failure.message).toMatch(what);
     expect(failure.message).not.toMatch(/ada|heim/);
@@ -62,7 +62,7 @@ describe('a server', () => {
     const server = await startServer();
     await server.vanish();
     const url = server.url.replace('//', '//ada:geheim@');
-    const failure = await failureOf(openEventStoreDb(url, { openFor: 400 }));
+    const failure = await failureOf(openEventStoreDb(url, { openWithin: 400 }));
     expect(failure).toBeInstanceOf(EventStoreUnavailable);
     expect(failure.message).toMatch(/cannot be reached \(.*ECONNREFUSED.*\)\. Check that it runs/);
     expect(failure.message).not.toMatch(/ada|geheim/);
@@ -71,7 +71,7 @@ describe('a server', () => {
   it('that comes while it is waited for is taken', async () => {
     const server = await startServer();
     await server.vanish();
-    const opening = openStore(server.url, { openFor: 5_000 });
+    const opening = openStore(server.url, { openWithin: 5_000 });
     await pause(300);
     await server.comeBack();
     expect(await (await opening).head()).toBe(0);
@@ -80,7 +80,7 @@ describe('a server', () => {
   it('that is silent is refused', async () => {
     const server = await startServer();
     server.fail('deadline');
-    const opening = openEventStoreDb(server.url, { openFor: 400, answerWithin: 100, patience: 300 });
+    const opening = openEventStoreDb(server.url, { openWithin: 400, answerWithin: 100, retryFor: 300 });
     expect(await failureOf(opening)).toBeInstanceOf(EventStoreUnavailable);
   });
 
@@ -112,7 +112,7 @@ describe('a server', () => {
     const address = server.url.replace('localhost', '127.0.0.1');
     for (const url of [address, address.replace(/\?.*/, '?tlsVerifyCert=false')])
       expect(await (await openStore(url)).append(newStream(), [comment()], 0)).toMatchObject({ version: 1 });
-    const failure = await failureOf(openEventStoreDb(address.replace(/\?.*/, ''), { openFor: 300 }));
+    const failure = await failureOf(openEventStoreDb(address.replace(/\?.*/, ''), { openWithin: 300 }));
     expect(failure.message).toMatch(/whether it speaks TLS: name the authority of its certificate/);
   });
 
@@ -120,7 +120,7 @@ describe('a server', () => {
     'that meets “%s” is told of in words that are nobody’s class names',
     async (fault) => {
       const server = await startServer();
-      const store = await openStore(server.url, { patience: 300, answerWithin: 100 });
+      const store = await openStore(server.url, { retryFor: 300, answerWithin: 100 });
       const stream = newStream();
       await persistently(() => store.append(stream, [comment()], 0));
       server.fail(fault);
@@ -137,14 +137,16 @@ describe('a server', () => {
 
   it('that speaks no TLS is not reached with it, in words', async () => {
     const server = await startServer();
-    const failure = await failureOf(openEventStoreDb(`esdb://127.0.0.1:${server.port}`, { openFor: 600 }));
+    const failure = await failureOf(openEventStoreDb(`esdb://127.0.0.1:${server.port}`, { openWithin: 600 }));
     expect(failure.message).toMatch(/\(what it answers is not TLS\)\..* add \?tls=false\.$/);
   });
 
   it('that speaks TLS is not reached without, and is not believed without its certificate', async () => {
     const server = await startServer({ tls: true });
     for (const option of ['?tls=false', '']) {
-      const failure = await failureOf(openEventStoreDb(server.url.replace(/\?.*/, option), { openFor: 300 }));
+      const failure = await failureOf(
+        openEventStoreDb(server.url.replace(/\?.*/, option), { openWithin: 300 }),
+      );
       expect(failure).toBeInstanceOf(EventStoreUnavailable);
       expect(failure.message).toMatch(option ? /leave \?tls=false out/ : /tlsCAFile=PATH/);
       expect(failure.message).not.toContain('Failed to connect');
@@ -188,7 +190,7 @@ describe('a server', () => {
     const store = await openStore(server.url);
     const { position } = await store.append('tests.Note-broken', comments(2), 0);
     (server.log.events.at(-1) as { data: Uint8Array }).data = Buffer.from('{"half');
-    const failure = await failureOf(openEventStoreDb(server.url, { openFor: 300 }));
+    const failure = await failureOf(openEventStoreDb(server.url, { openWithin: 300 }));
     expect(failure).toMatchObject({
       name: 'DamagedEvent',
       place: { position, stream: 'tests.Note-broken', version: 2 },
@@ -214,7 +216,7 @@ describe('a cluster', () => {
       const url = `esdb://127.0.0.1:${dead.port},127.0.0.1:${server.port}?tls=false`;
       const first = await Promise.race([
         openStore(url).then(() => 'opened'),
-        knock({ host: '127.0.0.1', port: dead.port }).catch((error: Error) => error.message),
+        probeNode({ host: '127.0.0.1', port: dead.port }).catch((error: Error) => error.message),
       ]);
       expect(first).toBe('opened');
     } finally {
@@ -225,7 +227,7 @@ describe('a cluster', () => {
   it('whose certificates are not believed is refused with how to have them believed', async () => {
     const server = await startServer({ tls: true });
     const host = `localhost:${server.port}`;
-    const failure = await failureOf(openEventStoreDb(`esdb://${host},${host}`, { openFor: 2_000 }));
+    const failure = await failureOf(openEventStoreDb(`esdb://${host},${host}`, { openWithin: 2_000 }));
     expect(failure).toBeInstanceOf(EventStoreUnavailable);
     expect(failure.message).toMatch(
       /if it does, name the authority of its certificate with \?tlsCAFile=PATH/,
@@ -237,8 +239,8 @@ describe('a cluster', () => {
     try {
       const url = `esdb://127.0.0.1:${dead.port},127.0.0.1:${dead.port}?tls=false`;
       const first = await Promise.race([
-        knock({ host: '127.0.0.1', port: dead.port }).catch(() => 'the knock has ended'),
-        failureOf(openEventStoreDb(url, { openFor: 300 })),
+        probeNode({ host: '127.0.0.1', port: dead.port }).catch(() => 'the knock has ended'),
+        failureOf(openEventStoreDb(url, { openWithin: 300 })),
       ]);
       expect(first).toBeInstanceOf(EventStoreUnavailable);
     } finally {
@@ -254,7 +256,7 @@ describe('a cluster', () => {
     nodes[0] = await startServer({ log, leader: leaderPort });
     nodes.push(await startServer({ log, leader: leaderPort }));
     const seeds = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
-    const store = await openStore(`esdb://${seeds}?tls=false`, { patience: 30_000 });
+    const store = await openStore(`esdb://${seeds}?tls=false`, { retryFor: 30_000 });
     const stream = newStream();
     const following = take(store, 4);
     await store.append(stream, [comment()], 0);

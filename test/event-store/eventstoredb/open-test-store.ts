@@ -38,9 +38,9 @@ export async function opened(
 }
 
 /** Silence is soon noticed, and asking again has time: also on a machine that is busy with something else. */
-export const SOON_AGAIN = { answerWithin: 300, patience: 40_000 };
+export const SOON_AGAIN = { answerWithin: 300, retryFor: 40_000 };
 
-/** Whatever it takes: for what a test needs done with a store that has little patience. */
+/** Whatever it takes: for what a test needs done with a store that has little retryFor. */
 export async function persistently<T>(ask: () => Promise<T>): Promise<T> {
   for (;;)
     try {

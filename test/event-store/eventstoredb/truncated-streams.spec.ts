@@ -1,6 +1,6 @@
 // Streams that somebody has cut or deleted: said, with which events are gone, and never taken for streams that are new.
 import { describe, expect, it } from '@jest/globals';
-import { StreamCut, type EventReference } from '#event-store/event-store.js';
+import { StreamTruncated, type EventReference } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import type { Log } from '#test/engines/eventstoredb/in-memory-log.js';
 import { comment, comments, newStream } from '../sample-events.js';
@@ -44,7 +44,7 @@ describe('a stream', () => {
       for (const tidy of [() => {}, () => server.log.scavenge()]) {
         tidy();
         const refused = store.read(stream);
-        await expect(refused).rejects.toThrow(StreamCut);
+        await expect(refused).rejects.toThrow(StreamTruncated);
         await expect(refused).rejects.toThrow(words);
         await expect(refused).rejects.toThrow(/Restore the log from a backup/);
       }
@@ -64,7 +64,7 @@ describe('a stream', () => {
     const events = comments(3);
     await store.append(stream, events, 0);
     server.log.setMetadata(stream, { $maxCount: 1 });
-    await expect(store.read(stream)).rejects.toThrow(StreamCut);
+    await expect(store.read(stream)).rejects.toThrow(StreamTruncated);
     server.log.setMetadata(stream, {});
     // Only who reads it from its beginning knows that nothing is missing.
     await store.read(stream, 3);
@@ -79,8 +79,8 @@ describe('a stream', () => {
     const stream = newStream();
     await store.append(stream, comments(2), 0);
     server.log.tombstone(stream);
-    await expect(store.append(stream, [comment()], 2)).rejects.toThrow(StreamCut);
-    await expect(store.append(stream, [comment()], 0)).rejects.toThrow(StreamCut);
+    await expect(store.append(stream, [comment()], 2)).rejects.toThrow(StreamTruncated);
+    await expect(store.append(stream, [comment()], 0)).rejects.toThrow(StreamTruncated);
   });
 
   it('of which something is said, and nothing was cut, is as it is', async () => {
@@ -112,11 +112,11 @@ describe('a log with streams that were cut', () => {
       server.log.setMetadata(whole, { $maxCount: 9 });
       await store.append('elsewhere.Note-1', comments(2), 0);
       server.log.tombstone('elsewhere.Note-1');
-      expect(await store.cuts!(isOurs)).toEqual([]);
+      expect(await store.findTruncatedStreams!(isOurs)).toEqual([]);
       cut(server.log, stream);
       for (const tidy of [() => {}, () => server.log.scavenge()]) {
         tidy();
-        const found = await store.cuts!(isOurs);
+        const found = await store.findTruncatedStreams!(isOurs);
         expect(found.map((each) => each.stream)).toEqual([stream]);
         expect(found[0]!.message).toMatch(words);
       }
@@ -171,7 +171,7 @@ describe('a log', () => {
     cut(server.log, stream);
     for (const tidy of [() => {}, () => server.log.scavenge()]) {
       tidy();
-      const store = await openStore(server.url, { openFor: 500 });
+      const store = await openStore(server.url, { openWithin: 500 });
       expect(await store.head()).toBe(await before.head());
       expect((await store.append(newStream(), [comment()], 0)).version).toBe(1);
       cut(server.log, stream);
@@ -198,7 +198,9 @@ describe('a search for cut streams', () => {
     const server = await startServer();
     const store = await openStore(server.url);
     server.fail('deadline', 1);
-    const searching = expect(store.cuts!(() => true)).rejects.toThrow('The event store is closed.');
+    const searching = expect(store.findTruncatedStreams!(() => true)).rejects.toThrow(
+      'The event store is closed.',
+    );
     await server.met();
     await store.close();
     await searching;

@@ -14,9 +14,9 @@ describe('given a stream of ours of which something is said', () => {
     const stream = newStream();
     await store.append(stream, comments(3), 0);
     server.log.setMetadata(stream, { $maxCount: 9 });
-    expect(await store.cuts!(() => true)).toEqual([]);
+    expect(await store.findTruncatedStreams!(() => true)).toEqual([]);
     server.forbid('read', stream);
-    await expect(store.cuts!(() => true)).rejects.toThrow(LackingRight);
+    await expect(store.findTruncatedStreams!(() => true)).rejects.toThrow(LackingRight);
     expect(troubles.all().map(({ key }) => key)).toEqual(['rights in the event store']);
   });
 });

@@ -17,7 +17,7 @@ async function behindDoor(settings = {}) {
   const door = await openDoor(server.port);
   doors.push(door);
   const address = `esdb://127.0.0.1:${door.port}?tls=false`;
-  const store = await openStore(address, { answerWithin: 150, patience: 600, ...settings });
+  const store = await openStore(address, { answerWithin: 150, retryFor: 600, ...settings });
   return { server, door, address, store };
 }
 
@@ -78,8 +78,8 @@ describe('a server that falls silent', () => {
   it('from the beginning is waited for no longer than it was said, and is followed once it speaks', async () => {
     const { door, address } = await behindDoor();
     door.fallSilent();
-    await isRefused(openStore(address, { answerWithin: 100, openFor: 300 }));
-    const opening = openStore(address, { answerWithin: 100, openFor: 30_000 });
+    await isRefused(openStore(address, { answerWithin: 100, openWithin: 300 }));
+    const opening = openStore(address, { answerWithin: 100, openWithin: 30_000 });
     await pause(250);
     door.forward();
     const store = await opening;
@@ -90,7 +90,7 @@ describe('a server that falls silent', () => {
   it('from the beginning is told of with all the time it was waited for, and without guesses at what it would have said', async () => {
     const { door, address } = await behindDoor();
     door.fallSilent();
-    const opening = openStore(address, { answerWithin: 100, openFor: 2_400 });
+    const opening = openStore(address, { answerWithin: 100, openWithin: 2_400 });
     await expect(opening).rejects.toThrow(/no answer within [\d.]+ s\).*says nothing at all/);
     await expect(opening).rejects.not.toThrow(/TLS/);
   });
@@ -98,7 +98,7 @@ describe('a server that falls silent', () => {
   it('while its log is followed is noticed, also where nobody asks anything else', async () => {
     const { door, address, server } = await behindDoor();
     const quick = await openStore(`${address}&keepAliveInterval=10000&keepAliveTimeout=200`, {
-      patience: 30_000,
+      retryFor: 30_000,
     });
     const other = await openStore(server.url);
     const following = take(quick, 2);
@@ -123,7 +123,7 @@ describe('a leader that falls silent', () => {
     const other = await startServer({ leader: () => named });
     const store = await openStore(`esdb+discover://127.0.0.1:${other.port}?tls=false`, {
       answerWithin: 100,
-      patience: 300,
+      retryFor: 300,
     });
     await written(store);
     door.fallSilent();
@@ -145,7 +145,7 @@ describe('given a leader that was silent, and is named all the time', () => {
     const other = await startServer({ leader: () => door.port });
     const store = await openStore(`esdb+discover://127.0.0.1:${other.port}?tls=false`, {
       answerWithin: 100,
-      patience: 300,
+      retryFor: 300,
     });
     await written(store);
     door.fallSilent();
@@ -163,7 +163,7 @@ describe('given one node that names another one as its leader', () => {
     doors.push(door);
     let named = door.port;
     const other = await startServer({ log: leader.log, leader: () => named });
-    const store = await openStore(other.url, { answerWithin: 200, patience: 30_000 });
+    const store = await openStore(other.url, { answerWithin: 200, retryFor: 30_000 });
     await store.append(newStream(), [comment()], 0);
     door.fallSilent();
     const reading = store.read('x');
@@ -183,7 +183,7 @@ describe('given a healthy leader of a cluster', () => {
     const door = await openDoor(leader.port);
     doors.push(door);
     const other = await startServer({ leader: () => door.port });
-    const store = await openStore(`esdb+discover://127.0.0.1:${other.port}?tls=false`, { patience: 1_000 });
+    const store = await openStore(`esdb+discover://127.0.0.1:${other.port}?tls=false`, { retryFor: 1_000 });
     await store.append(newStream(), [comment()], 0);
     return { leader, door, store };
   }
@@ -224,7 +224,7 @@ describe('connections', () => {
   });
 
   it('are as many after fifty outages as before', async () => {
-    const { door, store } = await behindDoor({ answerWithin: 50, patience: 100 });
+    const { door, store } = await behindDoor({ answerWithin: 50, retryFor: 100 });
     const ending = new AbortController();
     const following = followed(store, [], ending.signal);
     await written(store);

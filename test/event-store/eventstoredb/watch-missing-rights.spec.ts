@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LackingRight } from '#event-store/event-store.js';
-import { parseAddress } from '#event-store/eventstoredb/connection-string.js';
-import { Connections } from '#event-store/eventstoredb/connection-manager.js';
+import { parseConnectionString } from '#event-store/eventstoredb/connection-string.js';
+import { ConnectionManager } from '#event-store/eventstoredb/connection-manager.js';
 import type { Right } from '#event-store/eventstoredb/describe-missing-right.js';
 import { tryRight } from '#event-store/eventstoredb/check-rights.js';
-import { watchRights } from '#event-store/eventstoredb/watch-missing-rights.js';
+import { watchMissingRights } from '#event-store/eventstoredb/watch-missing-rights.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import { comment, newStream } from '../sample-events.js';
 import { openStore, startServer } from './open-test-store.js';
@@ -33,8 +33,8 @@ describe('given a right that is lacking', () => {
 
   it('when it is met again and again, then it is asked for once in a while, and no more once it is given', async () => {
     const isGiven = jest.fn(async () => false);
-    const watch = watchRights(troubles, isGiven, 100);
-    for (let times = 0; times < 3; times++) watch.lacking(RIGHT, lacking);
+    const watch = watchMissingRights(troubles, isGiven, 100);
+    for (let times = 0; times < 3; times++) watch.reportMissing(RIGHT, lacking);
     await jest.advanceTimersByTimeAsync(350);
     expect(isGiven).toHaveBeenCalledTimes(3);
     expect(troubles.all()).toHaveLength(1);
@@ -46,10 +46,10 @@ describe('given a right that is lacking', () => {
 
   it('when it was given and is taken away again, then it is asked for again', async () => {
     const isGiven = jest.fn(async () => true);
-    const watch = watchRights(troubles, isGiven, 100);
-    watch.lacking(RIGHT, lacking);
+    const watch = watchMissingRights(troubles, isGiven, 100);
+    watch.reportMissing(RIGHT, lacking);
     await jest.advanceTimersByTimeAsync(100);
-    watch.lacking(RIGHT, lacking);
+    watch.reportMissing(RIGHT, lacking);
     await jest.advanceTimersByTimeAsync(100);
     expect(isGiven).toHaveBeenCalledTimes(2);
   });
@@ -59,15 +59,15 @@ describe('given a right that is lacking', () => {
     async (to) => {
       jest.useRealTimers();
       const server = await startServer();
-      const connections = new Connections(parseAddress(server.url), 50);
+      const connections = new ConnectionManager(parseConnectionString(server.url), 50);
       await server.vanish();
       let looked = 0;
       const isGiven = async (right: Right) => {
-        await tryRight(connections, { patience: 50, answerWithin: 50 }, right).finally(() => looked++);
+        await tryRight(connections, { retryFor: 50, answerWithin: 50 }, right).finally(() => looked++);
         return true;
       };
-      const watch = watchRights(troubles, isGiven, 5);
-      watch.lacking({ to }, lacking);
+      const watch = watchMissingRights(troubles, isGiven, 5);
+      watch.reportMissing({ to }, lacking);
       while (looked < 2) await pause(5);
       expect(troubles.all()).toHaveLength(1);
       watch.close();
@@ -78,12 +78,12 @@ describe('given a right that is lacking', () => {
   it('when nobody works with the store any more, then nothing is asked, and what is answered counts no more', async () => {
     let answer = (_: boolean) => {};
     const isGiven = jest.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
-    const watch = watchRights(troubles, isGiven, 100);
-    watch.lacking(RIGHT, lacking);
+    const watch = watchMissingRights(troubles, isGiven, 100);
+    watch.reportMissing(RIGHT, lacking);
     await jest.advanceTimersByTimeAsync(100);
     watch.close();
     answer(true);
-    watch.lacking(RIGHT, lacking);
+    watch.reportMissing(RIGHT, lacking);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(isGiven).toHaveBeenCalledTimes(1);
     expect(troubles.all()).toHaveLength(1);

@@ -1,7 +1,7 @@
 // Names that bytes of a family may have: who sends a .m4v is not told that it is an .mp4, and nobody calls text so.
 import { describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { ContentJudge } from '#event-store/files/detect-content-type.js';
+import { ContentTypeDetector } from '#event-store/files/detect-content-type.js';
 
 const bytesOf = (hex: string, ...rest: readonly Buffer[]) =>
   Buffer.concat([Buffer.from(hex, 'hex'), ...rest]);
@@ -12,9 +12,9 @@ const ogg = (packet: string) =>
 const mp4 = (brand: string) => bytesOf('00000018', Buffer.from(`ftyp${brand}`), blank(16));
 
 async function judged(name: string, bytes: Uint8Array) {
-  const judge = new ContentJudge();
-  judge.see(bytes);
-  return judge.judge(name);
+  const judge = new ContentTypeDetector();
+  judge.addBytes(bytes);
+  return judge.detect(name);
 }
 
 const ZIP = [
@@ -51,8 +51,8 @@ const FAMILIES: readonly (readonly [endings: readonly string[], bytes: Buffer])[
 
 describe('given bytes of a family', () => {
   it.each(FAMILIES)('when a file ends in %j, then each of these may stay', async (endings, bytes) => {
-    for (const ending of endings) expect((await judged(`a.${ending}`, bytes)).endings).toEqual(endings);
-    expect((await judged('a.of-another', bytes)).endings).toEqual(endings);
+    for (const ending of endings) expect((await judged(`a.${ending}`, bytes)).extensions).toEqual(endings);
+    expect((await judged('a.of-another', bytes)).extensions).toEqual(endings);
   });
 });
 
@@ -61,7 +61,7 @@ const RECOGNISED = new Set(FAMILIES.flatMap(([endings]) => endings).filter((each
 
 describe('given bytes of none', () => {
   it.each([...RECOGNISED])('when a file ends in %s, then it may not be called so', async (ending) => {
-    expect((await judged(`a.${ending}`, Buffer.from('no such thing'))).endings).toEqual(['txt']);
-    expect((await judged(`a.${ending}`, Buffer.from([0, 1, 2, 3]))).endings).toEqual([]);
+    expect((await judged(`a.${ending}`, Buffer.from('no such thing'))).extensions).toEqual(['txt']);
+    expect((await judged(`a.${ending}`, Buffer.from([0, 1, 2, 3]))).extensions).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { ContentJudge, fileNameEnding } from '#event-store/files/detect-content-type.js';
-import { cleanName } from '#event-store/files/clean-file-name.js';
+import { ContentTypeDetector, fileExtension } from '#event-store/files/detect-content-type.js';
+import { cleanFileName } from '#event-store/files/clean-file-name.js';
 
 async function judged(name: string, bytes: Uint8Array) {
-  const judge = new ContentJudge();
-  for (let at = 0; at < bytes.length; at += 1000) judge.see(bytes.subarray(at, at + 1000));
-  return judge.judge(name);
+  const judge = new ContentTypeDetector();
+  for (let at = 0; at < bytes.length; at += 1000) judge.addBytes(bytes.subarray(at, at + 1000));
+  return judge.detect(name);
 }
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n', 'latin1');
@@ -30,8 +30,8 @@ describe('what bytes are', () => {
     ['empty.txt', Buffer.alloc(0), 'text/plain', 'txt'],
     ['x.exe', Buffer.from('MZ\x90\0\x03', 'latin1'), 'application/x-msdownload', 'exe'],
   ])('%s', async (name, bytes, type, ending) => {
-    const { endings, ...found } = await judged(name, bytes);
-    expect({ ...found, ending: endings[0] }).toEqual({ type, ending });
+    const { extensions, ...found } = await judged(name, bytes);
+    expect({ ...found, ending: extensions[0] }).toEqual({ type, ending });
   });
 
   it.each([
@@ -45,8 +45,8 @@ describe('what bytes are', () => {
     ['place.kmz', zipOf('doc.kml', deflateRawSync('<kml/>'), 6)],
     ['tool.dll', Buffer.from('MZ\x90\0\x03', 'latin1')],
   ])('%s may be called so, as others of its family may, and text may not', async (name, bytes) => {
-    expect((await judged(name, bytes)).endings).toContain(fileNameEnding(name));
-    expect((await judged(name, Buffer.from('no such thing'))).endings).toEqual(['txt']);
+    expect((await judged(name, bytes)).extensions).toContain(fileExtension(name));
+    expect((await judged(name, Buffer.from('no such thing'))).extensions).toEqual(['txt']);
   });
 
   it.each([
@@ -90,15 +90,15 @@ describe('the name of a file', () => {
     ['見積書.pdf', '見積書.pdf'],
     [`${'x'.repeat(500)}.pdf`, `${'x'.repeat(146)}.pdf`],
   ])('%j becomes %j', (given, name) => {
-    expect(cleanName(given)).toBe(name);
+    expect(cleanFileName(given)).toBe(name);
   });
 
   it('leads nowhere, says something, and stays as it is when it is cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
-        const name = cleanName(given);
+        const name = cleanFileName(given);
         expect(name).toMatch(/^[^./\\\p{C}\s][^/\\\p{C}]{0,149}$/u);
-        expect(cleanName(name)).toBe(name);
+        expect(cleanFileName(name)).toBe(name);
       }),
     );
   });
@@ -110,6 +110,6 @@ describe('the name of a file', () => {
     ['a', ''],
     ['a. b', ''],
   ])('ends in %s with “%s”', (name, ending) => {
-    expect(fileNameEnding(name)).toBe(ending);
+    expect(fileExtension(name)).toBe(ending);
   });
 });

@@ -3,7 +3,12 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { opened, sealed, sealedRange, sealedSize } from '#event-store/files/encrypt-stream.js';
+import {
+  decryptRange,
+  encryptStream,
+  encryptedRange,
+  encryptedSize,
+} from '#event-store/files/encrypt-stream.js';
 
 const PIECE = 64 * 1024;
 const key = randomBytes(32);
@@ -13,9 +18,9 @@ const from = (bytes: Uint8Array, step = 50_000) =>
     for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
   })();
 const seal = async (bytes: Uint8Array, step?: number) =>
-  buffer(Readable.from(sealed(key, from(bytes, step))));
+  buffer(Readable.from(encryptStream(key, from(bytes, step))));
 const open = async (box: Uint8Array, size: number, range = { start: 0, end: size }, by = key) =>
-  buffer(Readable.from(opened(by, size, range, from(box))));
+  buffer(Readable.from(decryptRange(by, size, range, from(box))));
 /** AES-256-GCM: twelve bytes that are used once say the piece's number and whether it is the last; its sixteen of proof come behind it. */
 function closed(piece: Uint8Array, usedOnce: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, Buffer.from(usedOnce, 'hex'));
@@ -34,7 +39,7 @@ describe('sealed bytes', () => {
       fc.asyncProperty(size, fc.integer({ min: 1_000, max: 200_000 }), async (length, step) => {
         const bytes = bytesOf(length);
         const box = await seal(bytes, step);
-        expect(box.length).toBe(sealedSize(length));
+        expect(box.length).toBe(encryptedSize(length));
         expect((await open(box, length)).equals(bytes)).toBe(true);
       }),
       { numRuns: 40 },
@@ -49,7 +54,7 @@ describe('sealed bytes', () => {
           number,
         ];
         const bytes = bytesOf(length);
-        const range = sealedRange(length, { start, end });
+        const range = encryptedRange(length, { start, end });
         const pieces = Math.max(1, Math.ceil(end / PIECE) - Math.floor(start / PIECE));
         expect(range.end - range.start).toBeLessThanOrEqual(pieces * (PIECE + 16));
         const part = (await seal(bytes)).subarray(range.start, range.end);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { newUpload, type FileStore, type KeptAt } from '#event-store/files/file-store.js';
+import { newUploadId, type FileStore, type BlobKey } from '#event-store/files/file-store.js';
 
 export interface FilesAdapter {
   /** The same files each time within one test, as another process opens them. */
@@ -18,8 +18,8 @@ async function* pieces(bytes: Uint8Array, size = 70_000): AsyncGenerator<Uint8Ar
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const place = (bytes: Uint8Array, shelf: KeptAt['shelf'] = `open/purchasing.Request-${randomUUID()}`) => ({
-  shelf,
+const place = (bytes: Uint8Array, prefix: BlobKey['prefix'] = `open/purchasing.Request-${randomUUID()}`) => ({
+  prefix,
   name: sha256(bytes),
 });
 
@@ -31,13 +31,13 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       opened.push(store);
       return store;
     };
-    const readAll = async (store: FileStore, at: KeptAt, range?: { start: number; end: number }) => {
+    const readAll = async (store: FileStore, at: BlobKey, range?: { start: number; end: number }) => {
       const stream = await store.read(at, range);
       return stream && buffer(stream);
     };
     const all = async (store: FileStore) => {
-      const kept: KeptAt[] = [];
-      for await (const at of store.kept()) kept.push(at);
+      const kept: BlobKey[] = [];
+      for await (const at of store.listKeys()) kept.push(at);
       return kept;
     };
 
@@ -53,7 +53,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
         const store = await open();
         const bytes = randomBytes(size);
         const at = place(bytes);
-        expect(await store.keep(await store.stage(pieces(bytes)), at)).toBe(true);
+        expect(await store.commitUpload(await store.stageUpload(pieces(bytes)), at)).toBe(true);
         const other = await open();
         expect(await other.size(at)).toBe(size);
         expect((await readAll(other, at))!.equals(bytes)).toBe(true);
@@ -64,7 +64,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       const store = await open();
       const bytes = randomBytes(600_000);
       const at = place(bytes);
-      await store.keep(await store.stage(pieces(bytes)), at);
+      await store.commitUpload(await store.stageUpload(pieces(bytes)), at);
       const bounds = fc
         .tuple(fc.nat(600_000), fc.nat(600_000))
         .map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
@@ -81,11 +81,11 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       const store = await open();
       const bytes = randomBytes(10);
       const at = place(bytes);
-      await store.stage(pieces(bytes));
+      await store.stageUpload(pieces(bytes));
       expect(await store.read(at)).toBeUndefined();
       expect(await store.size(at)).toBeUndefined();
-      expect(await store.keep(newUpload(), at)).toBe(false);
-      expect(await store.keep('../../events.sqlite', at)).toBe(false);
+      expect(await store.commitUpload(newUploadId(), at)).toBe(false);
+      expect(await store.commitUpload('../../events.sqlite', at)).toBe(false);
       expect(await all(store)).toEqual([]);
     });
 
@@ -93,10 +93,10 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       const store = await open();
       const bytes = randomBytes(300_000);
       const at = place(bytes);
-      const upload = await store.stage(pieces(bytes));
-      await store.keep(upload, at);
-      expect(await store.keep(upload, at)).toBe(true);
-      expect(await store.keep(await store.stage(pieces(bytes)), at)).toBe(true);
+      const upload = await store.stageUpload(pieces(bytes));
+      await store.commitUpload(upload, at);
+      expect(await store.commitUpload(upload, at)).toBe(true);
+      expect(await store.commitUpload(await store.stageUpload(pieces(bytes)), at)).toBe(true);
       expect(await all(store)).toEqual([at]);
       expect((await readAll(store, at))!.equals(bytes)).toBe(true);
     });
@@ -108,8 +108,8 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
         yield* pieces(bytes);
         throw new Error('the line went dead');
       };
-      await expect(store.stage(broken())).rejects.toThrow('the line went dead');
-      expect(await store.discardOlder(new Date(Date.now() + 60_000))).toBe(0);
+      await expect(store.stageUpload(broken())).rejects.toThrow('the line went dead');
+      expect(await store.discardUploadsBefore(new Date(Date.now() + 60_000))).toBe(0);
     });
 
     it('takes the next piece only when the one before is written', async () => {
@@ -120,7 +120,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
         for (; given < 16; given++) yield piece;
         throw new Error('enough');
       };
-      const staged = store.stage(source());
+      const staged = store.stageUpload(source());
       await expect(staged).rejects.toThrow('enough');
       expect(given).toBe(16);
     });
@@ -129,16 +129,16 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       const store = await open();
       const [used, unused, discarded] = [randomBytes(100), randomBytes(200), randomBytes(300)];
       const at = place(used);
-      await store.keep(await store.stage(pieces(used)), at);
-      const left = await store.stage(pieces(unused));
-      await store.discard(await store.stage(pieces(discarded)));
-      expect(await store.discardOlder(new Date(Date.now() - 60_000))).toBe(0);
-      expect(await store.discardOlder(new Date(Date.now() + 60_000))).toBe(1);
-      expect(await store.keep(left, place(unused))).toBe(false);
+      await store.commitUpload(await store.stageUpload(pieces(used)), at);
+      const left = await store.stageUpload(pieces(unused));
+      await store.discardUpload(await store.stageUpload(pieces(discarded)));
+      expect(await store.discardUploadsBefore(new Date(Date.now() - 60_000))).toBe(0);
+      expect(await store.discardUploadsBefore(new Date(Date.now() + 60_000))).toBe(1);
+      expect(await store.commitUpload(left, place(unused))).toBe(false);
       expect((await readAll(store, at))!.equals(used)).toBe(true);
     });
 
-    it('removes a shelf with everything on it, and no other', async () => {
+    it('removes a prefix with everything on it, and no other', async () => {
       const store = await open();
       const person = randomUUID();
       const [one, two, other] = [randomBytes(10), randomBytes(20), randomBytes(30)];
@@ -148,26 +148,26 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
         place(other, `open/${person}`),
       ] as const;
       for (const [index, bytes] of [one, two, other].entries())
-        await store.keep(await store.stage(pieces(bytes)), kept[index]!);
-      expect(await store.removeShelf(`sealed/${person}`)).toBe(2);
-      expect(await store.removeShelf(`sealed/${person}`)).toBe(0);
+        await store.commitUpload(await store.stageUpload(pieces(bytes)), kept[index]!);
+      expect(await store.removeWithPrefix(`sealed/${person}`)).toBe(2);
+      expect(await store.removeWithPrefix(`sealed/${person}`)).toBe(0);
       expect(await all(store)).toEqual([kept[2]]);
       expect(await store.read(kept[0])).toBeUndefined();
     });
 
     it.each(['open/../../etc', 'open/a/b', 'elsewhere/a', 'open/', 'open/.hidden', 'open/a..b'])(
-      'knows no shelf called %s',
-      async (shelf) => {
+      'knows no prefix called %s',
+      async (prefix) => {
         const store = await open();
-        const at = { shelf: shelf as KeptAt['shelf'], name: 'a'.repeat(64) };
-        await expect(store.keep(newUpload(), at)).rejects.toThrow('no shelf');
-        await expect(store.removeShelf(at.shelf)).rejects.toThrow('no shelf');
+        const at = { prefix: prefix as BlobKey['prefix'], name: 'a'.repeat(64) };
+        await expect(store.commitUpload(newUploadId(), at)).rejects.toThrow('no prefix');
+        await expect(store.removeWithPrefix(at.prefix)).rejects.toThrow('no prefix');
       },
     );
 
     it.each(['', '../a', 'A'.repeat(64)])('knows no file called “%s”', async (file) => {
       const store = await open();
-      await expect(async () => store.read({ shelf: 'open/a', name: file })).rejects.toThrow('64 hex digits');
+      await expect(async () => store.read({ prefix: 'open/a', name: file })).rejects.toThrow('64 hex digits');
     });
   });
 }

@@ -2,25 +2,25 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
 import { fileStoreContract } from './file-store.contract.js';
 
 const folder = join(mkdtempSync(join(tmpdir(), 'daybook-files-')), 'files');
 afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 const reset = async () => rmSync(folder, { recursive: true, force: true });
 
-fileStoreContract('a folder', { open: async () => openFolderFiles(folder), reset });
+fileStoreContract('a folder', { open: async () => openFolderFileStore(folder), reset });
 
 describe('the folder of files', () => {
   it('is for the account that Daybook runs under, and for nobody else', async () => {
     await reset();
-    const store = openFolderFiles(folder);
-    const at = { shelf: 'sealed/somebody', name: 'a'.repeat(64) } as const;
+    const store = openFolderFileStore(folder);
+    const at = { prefix: 'sealed/somebody', name: 'a'.repeat(64) } as const;
     const one = async function* () {
       yield Buffer.from('secret');
     };
-    await store.keep(await store.stage(one()), at);
-    await store.stage(one());
+    await store.commitUpload(await store.stageUpload(one()), at);
+    await store.stageUpload(one());
     const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) =>
       join(folder, path),
     );

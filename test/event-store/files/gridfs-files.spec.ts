@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { openGridFsFiles } from '#event-store/files/gridfs/gridfs-files.js';
+import { openGridFsFileStore } from '#event-store/files/gridfs/gridfs-files.js';
 import { FileStoreFailure } from '#event-store/files/file-store.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 import { fileStoreContract } from './file-store.contract.js';
@@ -17,15 +17,15 @@ const reset = async () => {
   await client.close();
 };
 
-fileStoreContract('GridFS', { open: async () => openGridFsFiles(server.url, DATABASE), reset });
+fileStoreContract('GridFS', { open: async () => openGridFsFileStore(server.url, DATABASE), reset });
 
 describe('GridFS that is away', () => {
   it('says so, and where it is, without the password', async () => {
-    const store = openGridFsFiles(server.url, DATABASE);
-    expect(await store.discardOlder(new Date())).toBe(0);
+    const store = openGridFsFileStore(server.url, DATABASE);
+    expect(await store.discardUploadsBefore(new Date())).toBe(0);
     await server.vanish();
-    const secret = openGridFsFiles(server.url.replace('//', '//ada:secret@'), DATABASE);
-    const at = { shelf: 'open/a', name: randomBytes(32).toString('hex') } as const;
+    const secret = openGridFsFileStore(server.url.replace('//', '//ada:secret@'), DATABASE);
+    const at = { prefix: 'open/a', name: randomBytes(32).toString('hex') } as const;
     const failures = await Promise.all([store, secret].map((each) => each.size(at).catch((error) => error)));
     for (const failure of failures) {
       expect(failure).toBeInstanceOf(FileStoreFailure);
@@ -45,6 +45,6 @@ describe('the place of files in GridFS', () => {
     ],
     ['mongodb+srv://ada:p%40ss@db.example/?tls=true', 'GridFS in mongodb+srv://db.example/daybook'],
   ])('of %s is told without name, password and options', (url, place) => {
-    expect(openGridFsFiles(url, 'daybook').place).toBe(place);
+    expect(openGridFsFileStore(url, 'daybook').place).toBe(place);
   });
 });

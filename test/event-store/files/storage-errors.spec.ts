@@ -5,7 +5,7 @@ import { FileStoreFailure } from '#event-store/files/file-store.js';
 import {
   translateDiskErrors as onDisk,
   isFileMissing,
-  unlessMissing,
+  undefinedIfMissing,
 } from '#event-store/files/folder/disk-errors.js';
 import { translateGridFsErrors as onServer } from '#event-store/files/gridfs/gridfs-errors.js';
 
@@ -49,9 +49,9 @@ describe('given files in a folder', () => {
       false,
       false,
     ]);
-    expect(await unlessMissing(Promise.reject(coded('ENOENT')))).toBeUndefined();
-    expect(await unlessMissing(Promise.resolve('there'))).toBe('there');
-    await expect(unlessMissing(Promise.reject(coded('EACCES')))).rejects.toThrow('it says EACCES');
+    expect(await undefinedIfMissing(Promise.reject(coded('ENOENT')))).toBeUndefined();
+    expect(await undefinedIfMissing(Promise.resolve('there'))).toBe('there');
+    await expect(undefinedIfMissing(Promise.reject(coded('EACCES')))).rejects.toThrow('it says EACCES');
   });
 });
 

@@ -19,7 +19,7 @@ describe('given the keys of 20,000 people', () => {
   it('remembers all of them after they were read once', async () => {
     const keys = createKeyRing(file, randomBytes(32), () => Promise.resolve(new Set()));
     const people = Array.from({ length: 20_000 }, (_, n) => `person-${n}`);
-    await Promise.all(people.map((person) => keys.obtain(person)));
-    expect(people.filter((person) => keys.known(person) === undefined)).toEqual([]);
+    await Promise.all(people.map((person) => keys.findOrCreate(person)));
+    expect(people.filter((person) => keys.findCached(person) === undefined)).toEqual([]);
   });
 });

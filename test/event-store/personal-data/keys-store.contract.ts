@@ -3,9 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KeysStore, NewKey } from '#event-store/personal-data/keys-store.js';
-import { installationKeys } from '#event-store/personal-data/master-key.js';
+import { loadInstallationKeys } from '#event-store/personal-data/master-key.js';
 import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';
-import { createPersonalData, firstCheck, mustFit } from '#event-store/personal-data/seal-and-open.js';
+import {
+  createPersonalData,
+  createMasterKeyCheck,
+  assertMasterKeyFits,
+} from '#event-store/personal-data/seal-and-open.js';
 import { PersonalDataUnreadable } from '#event-store/personal-data/personal-data-unreadable.js';
 
 export interface KeysAdapter {
@@ -18,7 +22,7 @@ export interface KeysAdapter {
 }
 
 const keysOf = (fill: number) =>
-  installationKeys('', true, { DAYBOOK_MASTER_KEY: Buffer.alloc(32, fill).toString('base64') });
+  loadInstallationKeys('', true, { DAYBOOK_MASTER_KEY: Buffer.alloc(32, fill).toString('base64') });
 const newKey = (person: string): NewKey => ({
   person,
   wrapped: randomBytes(60),
@@ -92,13 +96,15 @@ export function keysStoreContract(name: string, adapter: KeysAdapter): void {
 
     it('belong to one master key: the first check is kept, whoever comes second', async () => {
       const checks = await Promise.all(
-        [1, 2, 3].map(async (fill) => (await open()).check(() => firstCheck(keysOf(fill)))),
+        [1, 2, 3].map(async (fill) =>
+          (await open()).findOrStoreCheck(() => createMasterKeyCheck(keysOf(fill))),
+        ),
       );
       expect(checks).toEqual([checks[0], checks[0], checks[0]]);
       const store = await open();
       const fits = [1, 2, 3].map((fill) => {
         try {
-          return mustFit(checks[0]!, store, keysOf(fill));
+          return assertMasterKeyFits(checks[0]!, store, keysOf(fill));
         } catch (error) {
           return error;
         }
@@ -145,13 +151,13 @@ export function keysStoreContract(name: string, adapter: KeysAdapter): void {
       const here = createPersonalData(await open(), keysOf(1), erasures);
       const sealed = [await here.seal(ada, 'Ada'), await here.seal(ben, 'Ben')];
       await Promise.all([here.erase(ada), here.erase(ben)]);
-      expect(await here.show(sealed)).toEqual([{ keyMissing: true }, { erased: true }]);
+      expect(await here.openForDisplay(sealed)).toEqual([{ keyMissing: true }, { erased: true }]);
       await expect(here.open(sealed)).rejects.toThrow(PersonalDataUnreadable);
       await expect(here.seal(ada, 'again')).rejects.toThrow(PersonalDataUnreadable);
       await expect(here.seal(ben, 'again')).rejects.toThrow(PersonErased);
       inLog.add(ada);
       await wait(adapter.unnoticed);
-      expect(await here.show(sealed)).toEqual([{ erased: true }, { erased: true }]);
+      expect(await here.openForDisplay(sealed)).toEqual([{ erased: true }, { erased: true }]);
     });
 
     it('are named in pages where they are destroyed', async () => {
@@ -159,9 +165,9 @@ export function keysStoreContract(name: string, adapter: KeysAdapter): void {
       const [kept, ...gone] = ['a', 'b', 'c', 'd', 'e'];
       await store.add([kept!, ...gone].map(newKey));
       for (const name of gone) await store.destroy(name);
-      expect(await store.destroyed('', 2)).toEqual(['b', 'c']);
-      expect(await store.destroyed('c', 3)).toEqual(['d', 'e']);
-      expect(await store.destroyed('e', 3)).toEqual([]);
+      expect(await store.listDestroyed('', 2)).toEqual(['b', 'c']);
+      expect(await store.listDestroyed('c', 3)).toEqual(['d', 'e']);
+      expect(await store.listDestroyed('e', 3)).toEqual([]);
     });
 
     it('never remember a key that was being looked up while its person was erased', async () => {

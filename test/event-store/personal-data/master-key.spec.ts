@@ -1,10 +1,9 @@
 // The master key from the environment: where several machines need the same, none may make one.
 import { describe, expect, it } from '@jest/globals';
-import { givenInstallationKeys, MASTER_KEY_VARIABLE } from '#event-store/personal-data/master-key.js';
+import { readInstallationKeys, MASTER_KEY_VARIABLE } from '#event-store/personal-data/master-key.js';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
-const given = (key?: string) =>
-  givenInstallationKeys(key === undefined ? {} : { [MASTER_KEY_VARIABLE]: key });
+const given = (key?: string) => readInstallationKeys(key === undefined ? {} : { [MASTER_KEY_VARIABLE]: key });
 
 describe('given machines that share the keys of persons', () => {
   it('when each is given the same master key, then each derives the same keys, one for each use', () => {

@@ -17,8 +17,8 @@ import { join } from 'node:path';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
 import {
   PersonErased,
-  sealedForAll,
-  sealedWith,
+  sealForAll,
+  collectKeyNames,
   type PersonalData,
 } from '#event-store/personal-data/personal-data.js';
 import { PersonalDataUnreadable } from '#event-store/personal-data/personal-data-unreadable.js';
@@ -67,17 +67,17 @@ describe('sealing and opening', () => {
   it('is known to be sealed with whose keys, without any being opened', async () => {
     const sealing = open();
     const json = { of: await sealing.seal(ADA, 1), list: ['plain', await sealing.seal(BEN, 2)] };
-    expect([...sealedWith(json)].sort()).toEqual([ADA, BEN]);
-    expect(sealedWith({ plain: true }).size).toBe(0);
+    expect([...collectKeyNames(json)].sort()).toEqual([ADA, BEN]);
+    expect(collectKeyNames({ plain: true }).size).toBe(0);
   });
 
   it('opens what was sealed for several people, in a later process too, until one of them is erased', async () => {
     const sealing = open();
-    const sealed = await sealedForAll(sealing, [ADA, BEN], { told: 'of both' });
+    const sealed = await sealForAll(sealing, [ADA, BEN], { told: 'of both' });
     const later = open();
     expect(await later.open({ sealed })).toEqual({ sealed: { told: 'of both' } });
     await later.erase(BEN);
-    expect(await later.show({ sealed })).toEqual({ sealed: { erased: true } });
+    expect(await later.openForDisplay({ sealed })).toEqual({ sealed: { erased: true } });
   });
 
   it('shows nothing of the value, and seals the same value differently each time', async () => {

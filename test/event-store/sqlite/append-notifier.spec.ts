@@ -1,14 +1,14 @@
 // Who has read the whole log and waits is woken by what is new, and by nothing else.
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createNews } from '#event-store/sqlite/append-notifier.js';
+import { createAppendNotifier } from '#event-store/sqlite/append-notifier.js';
 
 /** Longer than it takes until the log is looked at again. */
 const TWO_LOOKS = 600;
 
 let head = 7;
 let looks = 0;
-const news = createNews(() => {
+const news = createAppendNotifier(() => {
   looks += 1;
   return head;
 });
@@ -18,7 +18,7 @@ afterEach(() => ending.abort());
 describe('given somebody who has read the log up to its end', () => {
   it('when it is looked at and nothing is new, then nobody is woken; when there is, then at once', async () => {
     let woken = 0;
-    const waiting = news.after(head, ending.signal).then(() => (woken += 1));
+    const waiting = news.waitForAppend(head, ending.signal).then(() => (woken += 1));
 
     await pause(TWO_LOOKS);
     expect([looks > 0, woken]).toEqual([true, 0]);
@@ -37,12 +37,12 @@ describe('given nobody who waits for more', () => {
   it('when the last one leaves, then the log is not looked at any more', async () => {
     jest.useFakeTimers();
     let lookedAt = 0;
-    const quiet = createNews(() => {
+    const quiet = createAppendNotifier(() => {
       lookedAt += 1;
       return 7;
     });
     const [one, other] = [new AbortController(), new AbortController()];
-    const waiting = [quiet.after(7, one.signal), quiet.after(7, other.signal)];
+    const waiting = [quiet.waitForAppend(7, one.signal), quiet.waitForAppend(7, other.signal)];
     expect(jest.getTimerCount()).toBe(1);
     one.abort();
     expect(jest.getTimerCount()).toBe(1);

@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid';
 import type { NewEvent } from '#domain/event.js';
 import { DamagedEvent, type EventStore } from '#event-store/event-store.js';
 import { DamagedFile } from '#event-store/sqlite/sqlite-errors.js';
-import { checkLog } from '#event-store/sqlite/check-integrity.js';
+import { checkLogFile } from '#event-store/sqlite/check-integrity.js';
 import { asVersion1 } from './downgrade-log-file.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
@@ -90,11 +90,11 @@ describe('an event that is not what was written', () => {
 describe('a log from whose middle events are gone', () => {
   it('is damaged, though what is left of it is sound', async () => {
     await written();
-    expect(checkLog(path).issue).toBeUndefined();
+    expect(checkLogFile(path).issue).toBeUndefined();
     const database = new DatabaseSync(path);
     database.exec('DROP TRIGGER event_is_never_removed; DELETE FROM event WHERE position = 2');
     database.close();
-    expect(checkLog(path).issue).toMatchObject({
+    expect(checkLogFile(path).issue).toMatchObject({
       key: 'log',
       severity: 'error',
       adminMessage: expect.stringMatching(

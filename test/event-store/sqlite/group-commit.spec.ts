@@ -46,8 +46,8 @@ beforeEach(() => {
   const translate = (error: unknown) => error;
   commits = startGroupCommit(counting(writer), {
     translate,
-    patience: PATIENCE,
-    committed: () => committed++,
+    lockTimeout: PATIENCE,
+    onCommit: () => committed++,
   });
   jest.useFakeTimers({
     doNotFake: [
@@ -65,7 +65,7 @@ afterEach(() => {
 const ids = new Array(10).fill(0).map((_, index) => `event-${index}`);
 const append = (id: string, until?: number) => {
   const event = { id, type: 'record.commented', data: '{}', metadata: '{}' };
-  return commits.append({ stream: `tests.${id}`, events: [event], expectedVersion: 0, until });
+  return commits.append({ stream: `tests.${id}`, events: [event], expectedVersion: 0, deadline: until });
 };
 const lock = () => other.exec('BEGIN IMMEDIATE');
 const unlock = () => other.exec('ROLLBACK');

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/event.js';
-import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
-import { DamagedEvent, EventIdTaken, referenceTo } from '#event-store/event-store.js';
+import { createEventCodec, NO_UPCASTS } from '#event-store/event-codec.js';
+import { DamagedEvent, EventIdTaken, toEventReference } from '#event-store/event-store.js';
 import { CHAIN_START, hashLog } from '#event-store/log-hash-chain.js';
-import { checkLog } from '#event-store/sqlite/check-integrity.js';
+import { checkLogFile } from '#event-store/sqlite/check-integrity.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { comments } from '../sample-events.js';
 import { asVersion1 } from './downgrade-log-file.js';
@@ -91,9 +91,9 @@ describe('given a log of this version', () => {
   for (const [what, change] of Object.entries(CHANGES))
     it(`when ${what}, then it is damaged, wherever that was`, async () => {
       await append(STREAM, EVENTS);
-      expect(checkLog(path).issue).toBeUndefined();
+      expect(checkLogFile(path).issue).toBeUndefined();
       forge((database) => change(database, 2 + Math.floor(Math.random() * (EVENTS - 4))));
-      expect(checkLog(path).issue).toMatchObject({ key: 'log', severity: 'error' });
+      expect(checkLogFile(path).issue).toMatchObject({ key: 'log', severity: 'error' });
     });
 
   it('when an event is edited with its link removed, then its stream cannot be read either', async () => {
@@ -111,7 +111,7 @@ describe('given a log of this version', () => {
       database.exec('UPDATE event SET link = NULL WHERE position <= 3');
       database.prepare('UPDATE chain SET position = 3, link = ?').run(String(rowAt(database, 4)['link']));
     });
-    expect(checkLog(path).issue).toMatchObject({ severity: 'error' });
+    expect(checkLogFile(path).issue).toMatchObject({ severity: 'error' });
   });
 
   it('when all is made anew as if a version before had written it, then the last event that was seen is another one', async () => {
@@ -119,7 +119,7 @@ describe('given a log of this version', () => {
     const seen = openSqliteEventStore(path);
     const { value: batch } = await seen.all(0)[Symbol.asyncIterator]().next();
     await seen.close();
-    const last = referenceTo((batch as readonly RecordedEvent[]).at(-1)!);
+    const last = toEventReference((batch as readonly RecordedEvent[]).at(-1)!);
     forge((database) => {
       setData(database, 2);
       let link = CHAIN_START;
@@ -158,11 +158,11 @@ describe('given a log of this version', () => {
   ] as const)
     it(`when what protects it is changed (${change}), then that is named, and its events are whole`, async () => {
       await append(STREAM, EVENTS);
-      expect(checkLog(path).unprotected).toBeUndefined();
+      expect(checkLogFile(path).unprotected).toBeUndefined();
       const database = new DatabaseSync(path);
       database.exec(change);
       database.close();
-      const found = checkLog(path);
+      const found = checkLogFile(path);
       expect(found).toMatchObject({ issue: undefined, hashes: { whole: { events: EVENTS } } });
       expect(found.unprotected).toMatchObject({
         severity: 'warning',
@@ -174,7 +174,7 @@ describe('given a log of this version', () => {
     it(`when what says where the chain begins is removed and nothing else (${removed}), then that is named`, async () => {
       await append(STREAM, EVENTS);
       forge((database) => database.exec(`DROP TRIGGER chain_is_never_removed; ${removed}`));
-      expect(checkLog(path).issue).toMatchObject({
+      expect(checkLogFile(path).issue).toMatchObject({
         severity: 'error',
         adminMessage: expect.stringContaining('what says where the chain of links begins is gone'),
       });
@@ -201,7 +201,7 @@ describe('given a log of this version', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((outcomes[1] as PromiseRejectedResult).reason).toBeInstanceOf(EventIdTaken);
     await store.close();
-    expect(checkLog(path)).toMatchObject({ issue: undefined, hashes: { whole: { events: 7 } } });
+    expect(checkLogFile(path)).toMatchObject({ issue: undefined, hashes: { whole: { events: 7 } } });
   });
 
   it('when several processes’ stores write in turn, then the chain is one', async () => {
@@ -212,7 +212,7 @@ describe('given a log of this version', () => {
     }
     await one.close();
     await other.close();
-    expect(checkLog(path).issue).toBeUndefined();
+    expect(checkLogFile(path).issue).toBeUndefined();
   });
 });
 
@@ -237,11 +237,11 @@ describe.each([
 
   it('when it is opened and written, then its events stay as they are, and the hash is that of the whole', async () => {
     const before = rows();
-    const hashBefore = checkLog(path).hashes?.whole;
+    const hashBefore = checkLogFile(path).hashes?.whole;
     expect(hashBefore).toMatchObject({ events: EVENTS });
     await append('tests.Note-2', 2);
     expect(rows().slice(0, EVENTS)).toEqual(before);
-    const { issue: trouble, unprotected, hashes } = checkLog(path, { askedEvents: EVENTS });
+    const { issue: trouble, unprotected, hashes } = checkLogFile(path, { requestedEvents: EVENTS });
     expect([trouble, unprotected]).toEqual([undefined, undefined]);
     expect(hashes).toMatchObject({ whole: { events: EVENTS + 2 }, asked: hashBefore });
   });
@@ -254,7 +254,7 @@ describe.each([
       const crc = crc32([stream, version, id, type, data, metadata].join('\n'));
       if (checksum !== null) database.prepare('UPDATE event SET checksum = ? WHERE position = 5').run(crc);
     });
-    expect(checkLog(path).issue?.adminMessage).toMatch(
+    expect(checkLogFile(path).issue?.adminMessage).toMatch(
       /the first 8 events are not those after which the chain/,
     );
   });
@@ -262,7 +262,7 @@ describe.each([
   it('when its end is cut off up to before the chain, then it is damaged', async () => {
     await append('tests.Note-2', 1);
     forge((database) => database.exec('DELETE FROM event WHERE position > 6'));
-    expect(checkLog(path).issue?.adminMessage).toMatch(/events 7 to 8 are missing/);
+    expect(checkLogFile(path).issue?.adminMessage).toMatch(/events 7 to 8 are missing/);
   });
 });
 
@@ -274,7 +274,7 @@ describe('given a log of the version before links whose checksum somebody has re
       setData(database, 5);
       database.exec('UPDATE event SET checksum = NULL WHERE position = 5');
     });
-    expect(checkLog(path).issue?.adminMessage).toMatch(/event 5 /);
+    expect(checkLogFile(path).issue?.adminMessage).toMatch(/event 5 /);
     const store = openSqliteEventStore(path);
     await expect(store.read(STREAM)).rejects.toThrow(/somebody has changed what it is checked with/);
     await store.close();
@@ -289,15 +289,15 @@ describe('the hash of a log', () => {
     for (const row of database.prepare('SELECT * FROM event ORDER BY position').all() as StoredRow[])
       link = recomputedLink(link, row);
     database.close();
-    expect(checkLog(path).hashes?.whole).toEqual({ events: EVENTS, position: EVENTS, sha256: link });
-    const store = openSqliteEventStore(path, { codec: createCodec(UNCHANGED) });
+    expect(checkLogFile(path).hashes?.whole).toEqual({ events: EVENTS, position: EVENTS, sha256: link });
+    const store = openSqliteEventStore(path, { codec: createEventCodec(NO_UPCASTS) });
     expect((await hashLog(store)).whole.sha256).toBe(link);
     await store.close();
   });
 
   it('is another one for every change of a stored value', async () => {
     await append(STREAM, 4);
-    const original = checkLog(path).hashes?.whole.sha256;
+    const original = checkLogFile(path).hashes?.whole.sha256;
     const property = fc.property(
       fc.integer({ min: 1, max: 4 }),
       fc.constantFrom('stream', 'id', 'type', 'data', 'metadata'),

@@ -91,7 +91,7 @@ describe('a lock that another process holds', () => {
   });
 
   it('makes the store unavailable when it lasts too long, and available again when it ends', async () => {
-    const store = open({ patience: 100 });
+    const store = open({ lockTimeout: 100 });
     const stream = newStream();
     const locking = processes.start('lock-for', path, '1500');
     await once(locking.stdout, 'data');

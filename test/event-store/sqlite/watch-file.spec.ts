@@ -38,9 +38,9 @@ describe('given a log that is watched', () => {
   }
 
   async function looks(watch: ReturnType<typeof watchFile>): Promise<boolean> {
-    watch.isTheSame();
+    watch.isUnchanged();
     await pause(1_100);
-    return watch.isTheSame();
+    return watch.isUnchanged();
   }
 
   it('when nothing happens, or events come, then it is the same', async () => {
@@ -55,10 +55,10 @@ describe('given a log that is watched', () => {
     write(logOf(3));
     const watch = watchFile(path);
     write(logOf(2));
-    expect(watch.isTheSame()).toBe(true);
+    expect(watch.isUnchanged()).toBe(true);
     expect(await looks(watch)).toBe(false);
     write(logOf(3));
-    expect(watch.isTheSame()).toBe(false);
+    expect(watch.isUnchanged()).toBe(false);
   });
 
   it('when a log of other events is copied into it, then it is another one', async () => {
@@ -72,7 +72,7 @@ describe('given a log that is watched', () => {
     write(logOf(3));
     const watch = watchFile(path);
     write(logOf(2));
-    expect(watch.isTheSame()).toBe(true);
+    expect(watch.isUnchanged()).toBe(true);
     write(logOf(4));
     expect(await looks(watch)).toBe(true);
   });
@@ -93,9 +93,9 @@ describe('given a log that is watched', () => {
       const [exchanged, gone] = [watchFile(path), watchFile(path)];
       writeFileSync(join(folder, 'other'), readFileSync(path + ending));
       renameSync(join(folder, 'other'), path + ending);
-      expect(exchanged.isTheSame()).toBe(false);
+      expect(exchanged.isUnchanged()).toBe(false);
       rmSync(path + ending);
-      expect(gone.isTheSame()).toBe(false);
+      expect(gone.isUnchanged()).toBe(false);
     },
   );
 });

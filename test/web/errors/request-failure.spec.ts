@@ -5,10 +5,10 @@ import {
   EventStoreUnavailable,
   LogDamaged,
   LogReplaced,
-  StreamCut,
+  StreamTruncated,
   WrongExpectedVersion,
 } from '#event-store/event-store.js';
-import { UnfitLog } from '#event-store/eventstoredb/server-errors.js';
+import { UnsupportedLog } from '#event-store/eventstoredb/server-errors.js';
 import { PersonErased } from '#event-store/personal-data/personal-data.js';
 import { PersonalDataUnreadable } from '#event-store/personal-data/personal-data-unreadable.js';
 import { DamagedFile, DiskFull, UnusableFile } from '#event-store/sqlite/sqlite-errors.js';
@@ -30,11 +30,11 @@ const TOLD: readonly (readonly [error: Error, code: string, logged: boolean])[] 
   [new LogReplaced('another one'), 'LOG_REPLACED', false],
   [new DiskFull('full'), 'DISK_FULL', false],
   [new UnusableFile('it is no log'), 'UNAVAILABLE', true],
-  [new UnfitLog('it is no log'), 'UNAVAILABLE', true],
+  [new UnsupportedLog('it is no log'), 'UNAVAILABLE', true],
   [new LogDamaged('damaged', 'the log is damaged'), 'DAMAGED', true],
   [new DamagedFile('damaged', 'the log is damaged'), 'DAMAGED', true],
   [new DamagedEvent(PLACE, 'it is no JSON'), 'DAMAGED', true],
-  [new StreamCut('orders.Order-1', 'its events are gone'), 'DAMAGED', true],
+  [new StreamTruncated('orders.Order-1', 'its events are gone'), 'DAMAGED', true],
   [new WrongExpectedVersion('orders.Order-1', 1, 2), 'CHANGED_MEANWHILE', false],
   [new PersonErased('x'), 'ERASED', false],
   [new PersonalDataUnreadable('no key'), 'KEYS_MISSING', true],

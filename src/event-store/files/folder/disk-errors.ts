@@ -1,13 +1,13 @@
 // What the disk says, in our words.
 import { FileStoreFailure } from '../file-store.js';
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
+const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
-export const isFileMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+export const isFileMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -22,9 +22,9 @@ export function translateDiskErrors(folder: string): <T>(work: () => Promise<T>)
     try {
       return await work();
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCode(error);
       if (code === undefined || error instanceof FileStoreFailure) throw error;
-      const full = FULL.has(code);
+      const full = DISK_FULL_CODES.has(code);
       const what = full ? 'the disk is full' : (error as Error).message;
       throw new FileStoreFailure(
         full ? 'disk full' : 'unavailable',

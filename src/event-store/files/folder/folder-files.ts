@@ -5,76 +5,76 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { makePrivateFolder } from '#platform/private-files.js';
 import {
-  isUpload,
-  mustBeAPlace,
-  mustBeAShelf,
-  newUpload,
+  isUploadId,
+  assertBlobKey,
+  assertBlobPrefix,
+  newUploadId,
   type FileStore,
-  type KeptAt,
+  type BlobKey,
   type ByteRange,
 } from '../file-store.js';
-import { translateDiskErrors, isFileMissing, unlessMissing } from './disk-errors.js';
+import { translateDiskErrors, isFileMissing, undefinedIfMissing } from './disk-errors.js';
 
-const FILE = 0o600;
-const SHELVES = ['open', 'sealed'] as const;
+const PRIVATE_MODE = 0o600;
+const PREFIX_KINDS = ['open', 'sealed'] as const;
 
-export function openFolderFiles(folder: string): FileStore {
+export function openFolderFileStore(folder: string): FileStore {
   const uploads = join(folder, 'uploads');
-  const kept = join(folder, 'kept');
-  const asking = translateDiskErrors(folder);
-  const pathOf = (at: KeptAt): string => {
-    mustBeAPlace(at);
-    return join(kept, at.shelf, at.name);
+  const blobs = join(folder, 'kept');
+  const translatingErrors = translateDiskErrors(folder);
+  const toPath = (at: BlobKey): string => {
+    assertBlobKey(at);
+    return join(blobs, at.prefix, at.name);
   };
   return {
     place: `the folder ${folder}`,
-    async stage(bytes) {
-      const upload = newUpload();
+    async stageUpload(bytes) {
+      const upload = newUploadId();
       const path = join(uploads, upload);
       try {
-        await asking(async () => makePrivateFolder(uploads));
-        await write(path, bytes, asking);
+        await translatingErrors(async () => makePrivateFolder(uploads));
+        await writeDurably(path, bytes, translatingErrors);
       } catch (error) {
         await rm(path, { force: true }).catch(() => {});
         throw error;
       }
       return upload;
     },
-    async keep(upload, at) {
-      const path = pathOf(at);
-      if (!isUpload(upload)) return false;
-      return asking(() => move(join(uploads, upload), path));
+    async commitUpload(upload, at) {
+      const path = toPath(at);
+      if (!isUploadId(upload)) return false;
+      return translatingErrors(() => move(join(uploads, upload), path));
     },
-    async discard(upload) {
-      if (isUpload(upload)) await asking(() => rm(join(uploads, upload), { force: true }));
+    async discardUpload(upload) {
+      if (isUploadId(upload)) await translatingErrors(() => rm(join(uploads, upload), { force: true }));
     },
-    read: (at, range) => asking(() => read(pathOf(at), range)),
-    size: (at) => asking(async () => (await unlessMissing(stat(pathOf(at))))?.size),
-    async removeShelf(shelf) {
-      mustBeAShelf(shelf);
-      const path = join(kept, shelf);
-      return asking(async () => {
-        const names = (await unlessMissing(readdir(path))) ?? [];
+    read: (at, range) => translatingErrors(() => openRange(toPath(at), range)),
+    size: (at) => translatingErrors(async () => (await undefinedIfMissing(stat(toPath(at))))?.size),
+    async removeWithPrefix(shelf) {
+      assertBlobPrefix(shelf);
+      const path = join(blobs, shelf);
+      return translatingErrors(async () => {
+        const names = (await undefinedIfMissing(readdir(path))) ?? [];
         await rm(path, { recursive: true, force: true });
-        if (names.length > 0) await settle(dirname(path));
+        if (names.length > 0) await syncFolder(dirname(path));
         return names.length;
       });
     },
-    async *kept() {
-      for (const kind of SHELVES)
-        for await (const shelf of namesIn(join(kept, kind)))
-          for await (const name of namesIn(join(kept, kind, shelf)))
-            yield { shelf: `${kind}/${shelf}`, name };
+    async *listKeys() {
+      for (const kind of PREFIX_KINDS)
+        for await (const shelf of listNames(join(blobs, kind)))
+          for await (const name of listNames(join(blobs, kind, shelf)))
+            yield { prefix: `${kind}/${shelf}`, name };
     },
-    discardOlder: (than) => asking(() => discardOlder(uploads, than)),
+    discardUploadsBefore: (than) => translatingErrors(() => discardUploadsBefore(uploads, than)),
     close: async () => {},
   };
 }
 
-async function discardOlder(uploads: string, than: Date): Promise<number> {
+async function discardUploadsBefore(uploads: string, than: Date): Promise<number> {
   let count = 0;
-  for await (const name of namesIn(uploads)) {
-    const found = await unlessMissing(stat(join(uploads, name)));
+  for await (const name of listNames(uploads)) {
+    const found = await undefinedIfMissing(stat(join(uploads, name)));
     if (!found || found.mtimeMs >= than.getTime()) continue;
     await rm(join(uploads, name), { force: true });
     count++;
@@ -83,15 +83,15 @@ async function discardOlder(uploads: string, than: Date): Promise<number> {
 }
 
 /** Each piece is written before the next one is asked for. What goes wrong with the bytes is thrown as it is. */
-async function write(
+async function writeDurably(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
-  asking: ReturnType<typeof translateDiskErrors>,
+  translatingErrors: ReturnType<typeof translateDiskErrors>,
 ): Promise<void> {
-  const file = await asking(() => open(path, 'wx', FILE));
+  const file = await translatingErrors(() => open(path, 'wx', PRIVATE_MODE));
   try {
-    for await (const piece of bytes) await asking(() => writeAll(file, piece));
-    await asking(() => file.sync());
+    for await (const piece of bytes) await translatingErrors(() => writeAll(file, piece));
+    await translatingErrors(() => file.sync());
   } finally {
     await file.close();
   }
@@ -107,15 +107,15 @@ async function move(from: string, to: string): Promise<boolean> {
     await rename(from, to);
   } catch (error) {
     if (!isFileMissing(error)) throw error;
-    return (await unlessMissing(stat(to))) !== undefined;
+    return (await undefinedIfMissing(stat(to))) !== undefined;
   }
-  await settle(dirname(to));
-  await settle(dirname(dirname(to)));
+  await syncFolder(dirname(to));
+  await syncFolder(dirname(dirname(to)));
   return true;
 }
 
 /** A file that was moved is found after a power cut only when its folder is on the disk. */
-async function settle(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders, and writes them down by itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder, constants.O_RDONLY);
@@ -126,8 +126,8 @@ async function settle(folder: string): Promise<void> {
   }
 }
 
-async function read(path: string, range: ByteRange | undefined) {
-  const file = await unlessMissing(open(path, 'r'));
+async function openRange(path: string, range: ByteRange | undefined) {
+  const file = await undefinedIfMissing(open(path, 'r'));
   if (!file) return undefined;
   // Nothing is read of an empty range: a stream's `end` is part of what it gives.
   const bounds = range && { start: range.start, end: range.end - 1 };
@@ -138,7 +138,7 @@ async function read(path: string, range: ByteRange | undefined) {
   return file.createReadStream({ ...bounds, highWaterMark: 256 * 1024 });
 }
 
-async function* namesIn(folder: string): AsyncGenerator<string> {
-  const found = await unlessMissing(opendir(folder));
+async function* listNames(folder: string): AsyncGenerator<string> {
+  const found = await undefinedIfMissing(opendir(folder));
   if (found) for await (const { name } of found) yield name;
 }

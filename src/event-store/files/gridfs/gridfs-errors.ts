@@ -3,7 +3,7 @@ import { MongoError, MongoServerError } from 'mongodb';
 import { FileStoreFailure } from '../file-store.js';
 
 /** Without name, password and options. */
-export function shownAddress(url: string, database: string): string {
+export function describeLocation(url: string, database: string): string {
   const [, scheme = '', hosts = ''] = /^([a-z+]+:\/\/)(?:.*@)?([^/?]*)/i.exec(url) ?? [];
   return `${scheme}${hosts}/${database}`;
 }

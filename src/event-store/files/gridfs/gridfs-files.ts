@@ -5,15 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import { GridFSBucket, type Collection, type Db, type GridFSFile, type MongoClientOptions } from 'mongodb';
 import { BY_MAJORITY, MongoClient } from '#platform/mongo-client.js';
 import {
-  isUpload,
-  mustBeAPlace,
-  mustBeAShelf,
-  newUpload,
+  isUploadId,
+  assertBlobKey,
+  assertBlobPrefix,
+  newUploadId,
   type FileStore,
-  type KeptAt,
+  type BlobKey,
   type ByteRange,
 } from '../file-store.js';
-import { translateGridFsErrors, shownAddress } from './gridfs-errors.js';
+import { translateGridFsErrors, describeLocation } from './gridfs-errors.js';
 
 const BUCKET = 'files';
 const CHUNK = 255 * 1024;
@@ -42,82 +42,85 @@ interface GridFsCollections {
 }
 
 /** The server is asked for when the first file is: who has none does not need it. */
-export function openGridFsFiles(url: string, database: string): FileStore {
-  const asking = translateGridFsErrors(url);
+export function openGridFsFileStore(url: string, database: string): FileStore {
+  const translatingErrors = translateGridFsErrors(url);
   let client: MongoClient | undefined;
-  let made: GridFsCollections | undefined;
-  const stored = (): GridFsCollections => {
+  let collections: GridFsCollections | undefined;
+  const connect = (): GridFsCollections => {
     client ??= new MongoClient(url, SETTINGS);
-    return (made ??= storedIn(client.db(database)));
+    return (collections ??= openCollections(client.db(database)));
   };
   return {
-    place: `GridFS in ${shownAddress(url, database)}`,
-    async stage(bytes) {
-      const upload = newUpload();
+    place: `GridFS in ${describeLocation(url, database)}`,
+    async stageUpload(bytes) {
+      const upload = newUploadId();
       try {
-        await asking(() => stored().uploads.insertOne({ _id: upload, begunAt: new Date() }));
-        await write(stored(), upload, bytes, asking);
+        await translatingErrors(() => connect().uploads.insertOne({ _id: upload, begunAt: new Date() }));
+        await uploadBytes(connect(), upload, bytes, translatingErrors);
       } catch (error) {
         // Where the server is away, it is found when uploads that nobody used are looked for.
-        await remove(stored(), upload).catch(() => {});
+        await removeFile(connect(), upload).catch(() => {});
         throw error;
       }
       return upload;
     },
-    async keep(upload, at) {
-      mustBeAPlace(at);
-      return isUpload(upload) && asking(() => keep(stored(), upload, at));
+    async commitUpload(upload, at) {
+      assertBlobKey(at);
+      return isUploadId(upload) && translatingErrors(() => commitUpload(connect(), upload, at));
     },
-    async discard(upload) {
-      await asking(async () => {
-        if (await stored().uploads.findOne({ _id: upload })) await remove(stored(), upload);
+    async discardUpload(upload) {
+      await translatingErrors(async () => {
+        if (await connect().uploads.findOne({ _id: upload })) await removeFile(connect(), upload);
       });
     },
-    read: (at, range) => asking(() => read(stored(), at, range)),
-    size: (at) => asking(async () => (await found(stored(), at))?.length),
-    async removeShelf(shelf) {
-      mustBeAShelf(shelf);
-      return asking(async () => {
-        const files = await stored()
+    read: (at, range) => translatingErrors(() => openRange(connect(), at, range)),
+    size: (at) => translatingErrors(async () => (await findFile(connect(), at))?.length),
+    async removeWithPrefix(shelf) {
+      assertBlobPrefix(shelf);
+      return translatingErrors(async () => {
+        const files = await connect()
           .files.find({ 'metadata.shelf': shelf }, { projection: { _id: 1 } })
           .toArray();
-        for (const { _id } of files) await remove(stored(), _id);
+        for (const { _id } of files) await removeFile(connect(), _id);
         return files.length;
       });
     },
-    async *kept() {
-      const all = stored().files.find(
+    async *listKeys() {
+      const all = connect().files.find(
         { 'metadata.shelf': { $exists: true } },
         { projection: { metadata: 1 } },
       );
-      for await (const { metadata } of all) yield { shelf: metadata!.shelf, name: metadata!.name } as KeptAt;
+      for await (const { metadata } of all)
+        yield { prefix: metadata!.shelf, name: metadata!.name } as BlobKey;
     },
-    discardOlder: (than) =>
-      asking(async () => {
-        const old = await stored()
+    discardUploadsBefore: (than) =>
+      translatingErrors(async () => {
+        const old = await connect()
           .uploads.find({ begunAt: { $lt: than } })
           .toArray();
-        for (const { _id } of old) await discardUnlessKept(stored(), _id);
+        for (const { _id } of old) await discardUnlessCommitted(connect(), _id);
         return old.length;
       }),
     close: async () => client?.close(),
   };
 }
 
-const storedIn = (database: Db): GridFsCollections => ({
+const openCollections = (database: Db): GridFsCollections => ({
   bucket: new GridFSBucket(database, { bucketName: BUCKET, chunkSizeBytes: CHUNK }),
   uploads: database.collection('uploads'),
   files: database.collection(`${BUCKET}.files`),
   chunks: database.collection(`${BUCKET}.chunks`),
 });
 
-async function write(
+async function uploadBytes(
   { bucket, files }: GridFsCollections,
   upload: string,
   bytes: AsyncIterable<Uint8Array>,
-  asking: ReturnType<typeof translateGridFsErrors>,
+  translatingErrors: ReturnType<typeof translateGridFsErrors>,
 ): Promise<void> {
-  await asking(() => files.createIndex({ 'metadata.shelf': 1, 'metadata.name': 1 }, { name: 'kept' }));
+  await translatingErrors(() =>
+    files.createIndex({ 'metadata.shelf': 1, 'metadata.name': 1 }, { name: 'kept' }),
+  );
   // What goes wrong with the bytes is theirs, and no trouble of the server.
   let broken: { readonly by: unknown } | undefined;
   const source = async function* (): AsyncGenerator<Uint8Array> {
@@ -130,20 +133,20 @@ async function write(
   };
   // The driver's stream takes ids of any type, and says it takes its own.
   const to = bucket.openUploadStreamWithId(upload as never, upload);
-  await asking(() => pipeline(source, to)).catch((error: unknown) => {
+  await translatingErrors(() => pipeline(source, to)).catch((error: unknown) => {
     throw broken ? broken.by : error;
   });
 }
 
-async function keep(stored: GridFsCollections, upload: string, at: KeptAt): Promise<boolean> {
+async function commitUpload(stored: GridFsCollections, upload: string, at: BlobKey): Promise<boolean> {
   const { uploads, files } = stored;
-  if (await found(stored, at)) {
-    if (await uploads.findOne({ _id: upload })) await discardUnlessKept(stored, upload);
+  if (await findFile(stored, at)) {
+    if (await uploads.findOne({ _id: upload })) await discardUnlessCommitted(stored, upload);
     return true;
   }
   const { matchedCount } = await files.updateOne(
     { _id: upload },
-    { $set: { metadata: { shelf: at.shelf, name: at.name } } },
+    { $set: { metadata: { shelf: at.prefix, name: at.name } } },
   );
   if (matchedCount === 0) return false;
   await uploads.deleteOne({ _id: upload });
@@ -151,29 +154,29 @@ async function keep(stored: GridFsCollections, upload: string, at: KeptAt): Prom
 }
 
 /** Somebody may have kept it, and fallen before it was taken off the list of uploads. */
-async function discardUnlessKept(stored: GridFsCollections, upload: string): Promise<void> {
+async function discardUnlessCommitted(stored: GridFsCollections, upload: string): Promise<void> {
   const file = await stored.files.findOne({ _id: upload });
-  if (file?.metadata?.shelf === undefined) await remove(stored, upload);
+  if (file?.metadata?.shelf === undefined) await removeFile(stored, upload);
   else await stored.uploads.deleteOne({ _id: upload });
 }
 
-async function remove({ uploads, files, chunks }: GridFsCollections, id: string): Promise<void> {
+async function removeFile({ uploads, files, chunks }: GridFsCollections, id: string): Promise<void> {
   await files.deleteOne({ _id: id });
   await chunks.deleteMany({ files_id: id });
   await uploads.deleteOne({ _id: id });
 }
 
-async function found({ files }: GridFsCollections, at: KeptAt) {
-  mustBeAPlace(at);
-  return files.findOne({ 'metadata.shelf': at.shelf, 'metadata.name': at.name });
+async function findFile({ files }: GridFsCollections, at: BlobKey) {
+  assertBlobKey(at);
+  return files.findOne({ 'metadata.shelf': at.prefix, 'metadata.name': at.name });
 }
 
-async function read(
+async function openRange(
   stored: GridFsCollections,
-  at: KeptAt,
+  at: BlobKey,
   range: ByteRange | undefined,
 ): Promise<Readable | undefined> {
-  const file = await found(stored, at);
+  const file = await findFile(stored, at);
   if (!file) return undefined;
   if (file.length === 0 || (range && range.end <= range.start)) return Readable.from([]);
   return stored.bucket.openDownloadStream(file._id as never, range && { ...range });

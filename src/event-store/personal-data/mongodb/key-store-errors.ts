@@ -4,46 +4,46 @@ import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { PersonalDataUnreadable } from '../personal-data-unreadable.js';
 
 /** An address without name, password and options, for messages. */
-export function shown(url: string): string {
+export function hideCredentials(url: string): string {
   const [scheme] = /^[a-z+]+:\/\//i.exec(url) ?? [];
   if (scheme === undefined) return url;
   return scheme + url.slice(Math.max(scheme.length, url.lastIndexOf('@') + 1)).split('?', 1)[0]!;
 }
 
 const WRONG_PASSWORD = 18;
-const MAY_NOT = 13;
+const UNAUTHORIZED = 13;
 
 /** The error to throw instead. At opening, what somebody has to change in the settings is `PersonalDataUnreadable`. */
 export function translateKeyStoreError(error: unknown, url: string, opening = false): unknown {
   // What reads addresses for the driver has errors of its own.
-  if (!(error instanceof MongoError)) return opening ? wrongAddress(error as Error, url) : error;
-  return ofSettings(error, url) ?? away(error, url);
+  if (!(error instanceof MongoError)) return opening ? wrongAddressError(error as Error, url) : error;
+  return toSettingsError(error, url) ?? unavailableError(error, url);
 }
 
-function ofSettings(error: MongoError, url: string): Error | undefined {
-  if (error instanceof MongoParseError) return wrongAddress(error, url);
+function toSettingsError(error: MongoError, url: string): Error | undefined {
+  if (error instanceof MongoParseError) return wrongAddressError(error, url);
   if (!(error instanceof MongoServerError)) return undefined;
   const say = (what: string) => new PersonalDataUnreadable(`${what} Then start again.`, { cause: error });
   if (error.code === WRONG_PASSWORD)
     return say(
-      `MongoDB at ${shown(url)} does not let us in: name or password of DAYBOOK_KEYS is wrong. Correct them; users of another database need ?authSource=….`,
+      `MongoDB at ${hideCredentials(url)} does not let us in: name or password of DAYBOOK_KEYS is wrong. Correct them; users of another database need ?authSource=….`,
     );
-  if (error.code === MAY_NOT)
+  if (error.code === UNAUTHORIZED)
     return say(
-      `MongoDB at ${shown(url)} does not let this user keep keys. Give it the role readWrite on that database.`,
+      `MongoDB at ${hideCredentials(url)} does not let this user keep keys. Give it the role readWrite on that database.`,
     );
   return undefined;
 }
 
-const wrongAddress = (error: Error, url: string) =>
+const wrongAddressError = (error: Error, url: string) =>
   new PersonalDataUnreadable(
-    `DAYBOOK_KEYS=${shown(url)} cannot be used: ${error.message}. Write it like mongodb://NAME:PASSWORD@127.0.0.1:27017/daybook-keys.`,
+    `DAYBOOK_KEYS=${hideCredentials(url)} cannot be used: ${error.message}. Write it like mongodb://NAME:PASSWORD@127.0.0.1:27017/daybook-keys.`,
     { cause: error },
   );
 
-const away = (error: MongoError, url: string) =>
+const unavailableError = (error: MongoError, url: string) =>
   new EventStoreUnavailable(
-    `The keys of persons in ${shown(url)} cannot be reached (${error instanceof MongoNetworkError ? 'the connection broke' : error.message}). ` +
+    `The keys of persons in ${hideCredentials(url)} cannot be reached (${error instanceof MongoNetworkError ? 'the connection broke' : error.message}). ` +
       'Check that MongoDB runs there and that DAYBOOK_KEYS names it.',
     { cause: error },
   );

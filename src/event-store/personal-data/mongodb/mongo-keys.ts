@@ -4,7 +4,7 @@ import { Binary, type Collection, type MongoClientOptions } from 'mongodb';
 import { BY_MAJORITY, MongoClient } from '#platform/mongo-client.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import type { KeyRow, KeysStore } from '../keys-store.js';
-import { translateKeyStoreError, shown } from './key-store-errors.js';
+import { translateKeyStoreError, hideCredentials } from './key-store-errors.js';
 
 interface KeyDocument {
   /** The person's id. */
@@ -21,11 +21,11 @@ interface CheckDocument {
 const DATABASE = 'daybook-keys';
 
 /** Milliseconds a key is believed: so long may another machine's erasure go unnoticed. */
-const FRESH = 1_000;
+const CACHE_FOR_MS = 1_000;
 /** Milliseconds a majority may take to have a key that another machine has just made. */
-const PATIENCE = 5_000;
+const MAJORITY_TIMEOUT_MS = 5_000;
 /** Milliseconds after which opening tries no more. The last try may take `serverSelectionTimeoutMS` longer. */
-const OPENING = 6_500;
+const OPEN_RETRY_MS = 6_500;
 
 const SETTINGS: MongoClientOptions = {
   appName: 'daybook-keys',
@@ -41,35 +41,35 @@ const SETTINGS: MongoClientOptions = {
 
 export interface MongoKeys extends KeysStore {
   /** Whether a master key was checked here before. */
-  begun(): Promise<boolean>;
+  hasMasterKeyCheck(): Promise<boolean>;
 }
 
 /** Throws `PersonalDataUnreadable` (wrong address, name or password) or `EventStoreUnavailable` (no answer). */
 export async function openMongoKeys(url: string): Promise<MongoKeys> {
   const client = await connect(url);
-  const database = client.db(nameOf(client, url));
+  const database = client.db(databaseName(client, url));
   const people = database.collection<KeyDocument>('keys');
   const checks = database.collection<CheckDocument>('installation');
-  const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+  const translatingErrors = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       throw translateKeyStoreError(error, url);
     }
   };
-  const kept = async () => (await checks.findOne({ _id: 'master key' }))?.wrapped;
-  let believedSince = performance.now();
+  const readCheck = async () => (await checks.findOne({ _id: 'master key' }))?.wrapped;
+  let freshSince = performance.now();
   return {
-    place: `the keys in ${shown(url)}`,
+    place: `the keys in ${hideCredentials(url)}`,
     isStale() {
       const now = performance.now();
-      if (now - believedSince < FRESH) return false;
-      believedSince = now;
+      if (now - freshSince < CACHE_FOR_MS) return false;
+      freshSince = now;
       return true;
     },
-    find: (ids) => asking(() => findKeys(people, ids)),
+    find: (ids) => translatingErrors(() => findKeys(people, ids)),
     add: (keys) =>
-      asking(async () => {
+      translatingErrors(async () => {
         const documents = keys.map(({ person, wrapped, fingerprint }) => ({
           updateOne: {
             filter: { _id: person },
@@ -77,14 +77,14 @@ export async function openMongoKeys(url: string): Promise<MongoKeys> {
             upsert: true,
           },
         }));
-        await ifNotThere(() => people.bulkWrite(documents, { ordered: false }));
-        await untilFound(
+        await ignoringDuplicates(() => people.bulkWrite(documents, { ordered: false }));
+        await waitUntilStored(
           people,
           keys.map(({ person }) => person),
         );
       }),
     destroy: (person) =>
-      asking(async () => {
+      translatingErrors(async () => {
         const set = { $set: { wrapped: null }, $setOnInsert: { fingerprint: null } };
         const destroyed = await people.findOneAndUpdate({ _id: person }, set, {
           upsert: true,
@@ -92,15 +92,15 @@ export async function openMongoKeys(url: string): Promise<MongoKeys> {
         });
         return destroyed!.fingerprint;
       }),
-    destroyed: (after, limit) => asking(() => destroyedKeys(people, after, limit)),
-    begun: () => asking(async () => (await kept()) !== undefined),
-    check: (first) =>
-      asking(async () => {
-        const wrapped = (await kept()) ?? new Binary(first());
-        await ifNotThere(() =>
+    listDestroyed: (after, limit) => translatingErrors(() => findDestroyedKeys(people, after, limit)),
+    hasMasterKeyCheck: () => translatingErrors(async () => (await readCheck()) !== undefined),
+    findOrStoreCheck: (first) =>
+      translatingErrors(async () => {
+        const wrapped = (await readCheck()) ?? new Binary(first());
+        await ignoringDuplicates(() =>
           checks.updateOne({ _id: 'master key' }, { $setOnInsert: { wrapped } }, { upsert: true }),
         );
-        return Buffer.from((await kept())!.buffer);
+        return Buffer.from((await readCheck())!.buffer);
       }),
     close: () => client.close(),
   };
@@ -108,7 +108,7 @@ export async function openMongoKeys(url: string): Promise<MongoKeys> {
 
 // A server that starts at the same moment is waited for; one that refuses is not.
 async function connect(url: string): Promise<MongoClient> {
-  for (const end = performance.now() + OPENING; ;) {
+  for (const end = performance.now() + OPEN_RETRY_MS; ;) {
     try {
       return await connectOnce(url);
     } catch (error) {
@@ -123,7 +123,7 @@ async function connectOnce(url: string): Promise<MongoClient> {
     client = new MongoClient(url, SETTINGS);
     await client.connect();
     // Some deployments let in whom they let do nothing.
-    await client.db(nameOf(client, url)).command({ ping: 1 });
+    await client.db(databaseName(client, url)).command({ ping: 1 });
     return client;
   } catch (error) {
     await client?.close();
@@ -132,7 +132,7 @@ async function connectOnce(url: string): Promise<MongoClient> {
 }
 
 /** The database of the address; without one, `daybook-keys`, never the driver's `test`. */
-function nameOf(client: MongoClient, url: string): string {
+function databaseName(client: MongoClient, url: string): string {
   const named = /^[^?]*\/\/[^/?]*\/[^?]/.test(url);
   return named ? client.options.dbName : DATABASE;
 }
@@ -150,7 +150,7 @@ async function findKeys(
   );
 }
 
-async function destroyedKeys(
+async function findDestroyedKeys(
   people: Collection<KeyDocument>,
   after: string,
   limit: number,
@@ -163,7 +163,7 @@ async function destroyedKeys(
 const DUPLICATE = 11_000;
 
 /** Of two that make the same document at once, the server tells one that it is there: that is what was wanted. */
-async function ifNotThere(make: () => Promise<unknown>): Promise<void> {
+async function ignoringDuplicates(make: () => Promise<unknown>): Promise<void> {
   try {
     await make();
   } catch (error) {
@@ -172,8 +172,8 @@ async function ifNotThere(make: () => Promise<unknown>): Promise<void> {
 }
 
 /** A key that another machine made a moment ago may not have reached the majority yet: before that nobody may use it. */
-async function untilFound(people: Collection<KeyDocument>, ids: readonly string[]): Promise<void> {
-  const end = performance.now() + PATIENCE;
+async function waitUntilStored(people: Collection<KeyDocument>, ids: readonly string[]): Promise<void> {
+  const end = performance.now() + MAJORITY_TIMEOUT_MS;
   for (let pause = 10; (await findKeys(people, ids)).size < new Set(ids).size; pause *= 2) {
     if (performance.now() > end)
       throw new EventStoreUnavailable(

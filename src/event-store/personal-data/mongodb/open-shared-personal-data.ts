@@ -1,7 +1,7 @@
 // Personal data on several machines: keys in MongoDB, wrapped by a master key that every machine is given.
-import { givenInstallationKeys } from '../master-key.js';
-import type { PersonalData, RecordedErasures } from '../personal-data.js';
-import { createPersonalData, firstCheck, mustFit } from '../seal-and-open.js';
+import { readInstallationKeys } from '../master-key.js';
+import type { PersonalData, FindRecordedErasures } from '../personal-data.js';
+import { createPersonalData, createMasterKeyCheck, assertMasterKeyFits } from '../seal-and-open.js';
 import { openMongoKeys } from './mongo-keys.js';
 
 /**
@@ -10,14 +10,18 @@ import { openMongoKeys } from './mongo-keys.js';
  */
 export async function openSharedPersonalData(
   url: string,
-  beginning: (place: string) => Promise<void> = async () => {},
-  erasures?: RecordedErasures,
+  beforeFirstKey: (place: string) => Promise<void> = async () => {},
+  erasures?: FindRecordedErasures,
 ): Promise<PersonalData> {
-  const installation = givenInstallationKeys();
+  const installation = readInstallationKeys();
   const keys = await openMongoKeys(url);
   try {
-    if (!(await keys.begun())) await beginning(keys.place);
-    mustFit(await keys.check(() => firstCheck(installation)), keys, installation);
+    if (!(await keys.hasMasterKeyCheck())) await beforeFirstKey(keys.place);
+    assertMasterKeyFits(
+      await keys.findOrStoreCheck(() => createMasterKeyCheck(installation)),
+      keys,
+      installation,
+    );
   } catch (error) {
     await keys.close();
     throw error;

@@ -3,7 +3,7 @@
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { comments, newStream } from '#test/event-store/sample-events.js';
 
-const store = await openEventStoreDb(process.argv[2]!, { patience: 300, answerWithin: 200 });
+const store = await openEventStoreDb(process.argv[2]!, { retryFor: 300, answerWithin: 200 });
 const stream = newStream();
 await store.append(stream, comments(3), 0);
 for await (const batch of store.all()) if (batch.length > 0) break;

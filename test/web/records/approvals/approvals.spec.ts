@@ -6,7 +6,7 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { documentOf } from '#test/specification/documents.js';
 import { hiddenIn, startDaybook, system, type Browser, type Daybook } from '#test/web/daybook.js';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonicalJson } from '#event-store/canonical-json.js';
 
 const DOCUMENT = documentOf({
   1: 'name: Spending\nkey: spending',
@@ -156,7 +156,7 @@ describe('approvals by two, each signed', () => {
       for: null,
       at: signature['at']!,
     };
-    expect(signature['hash']).toBe(createHash('sha256').update(canonical(shown)).digest('hex'));
+    expect(signature['hash']).toBe(createHash('sha256').update(canonicalJson(shown)).digest('hex'));
     expect(JSON.stringify(events)).not.toContain(PASSWORD);
   });
 

@@ -11,6 +11,7 @@ import type { Installation } from './installation/installation.js';
 import { QueryHandlingModule } from './query-handling/query-handling.module.js';
 import { AuthorizationGuard } from '#web/authorization/authorization.guard.js';
 import { HealthController } from './web/status/health.controller.js';
+import { SECRETS } from './web/calls/secrets.js';
 import { createLog, LOG } from './web/errors/server-log.js';
 import { EXAMPLES, NO_EXAMPLES, type Examples } from '#web/layout/examples.js';
 import { configureApp, httpAdapter } from '#web/shell/shell.js';
@@ -26,8 +27,9 @@ class ProcessModule {
       { provide: LOG, useValue: createLog(log) },
       { provide: SITE, useValue: site === undefined ? requestedSite : () => site },
       { provide: EXAMPLES, useValue: examples },
+      { provide: SECRETS, useValue: (name: string) => process.env[name] },
     ];
-    return { module: ProcessModule, providers, exports: [LOG, SITE, EXAMPLES] };
+    return { module: ProcessModule, providers, exports: [LOG, SITE, EXAMPLES, SECRETS] };
   }
 }
 

@@ -1,9 +1,10 @@
 // Everything over HTTP, a module per group of pages. The order is that of the routes: addresses of applications match almost anything, so
 // the installation's own addresses come first, the API's wildcards next, and the screens of documents last.
 import { Module } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { ApiModule } from './api/api.module.js';
 import { CallsModule } from './calls/calls.module.js';
+import { DeclaredRoutes } from './error-pages/declared-routes.js';
 import { ErrorFilter } from './error-pages/error.filter.js';
 import { HomeModule } from './home/home.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -17,6 +18,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
 /** Expects global providers for the installation's ports, LOG, SITE and EXAMPLES, and `IdentityModule`. */
 @Module({
   imports: [
+    DiscoveryModule,
     RenderingModule,
     StatusModule,
     PeopleModule,
@@ -28,6 +30,6 @@ import { TimelineModule } from './timeline/timeline.module.js';
     ApiModule,
     RecordsModule,
   ],
-  providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
+  providers: [DeclaredRoutes, { provide: APP_FILTER, useClass: ErrorFilter }],
 })
 export class WebModule {}

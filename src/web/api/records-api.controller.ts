@@ -1,49 +1,118 @@
-// /api/<application>/<Entity>…: the calls of the table, which send the same commands and ask the same questions as the pages.
-import { Controller, Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
+// /api/<application>/<Entity>…: the calls of the routing table, with the questions and commands of the pages.
+import { applyDecorators, Controller, Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Answers } from '../rendering/answer-kind.js';
-import { waitForPosition } from '../json/position-header.js';
-import { apiRequest } from '../requests/record-request.js';
 import type { RouteKind } from '../addresses/page-addresses.js';
-import { AnswerGate } from '../rendering/answer-gate.js';
-import { isWritten, ROUTES } from '../records/route-table.js';
-import { writeByApi } from './write-by-api.js';
+import { waitForPosition } from '../json/position-header.js';
 import { RequestContexts } from '../records/request-contexts.js';
+import { ROUTES } from '../records/route-table.js';
+import { AnswerGate } from '../rendering/answer-gate.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { ApiRecordRequest } from '../requests/record-request.pipe.js';
+import type { RecordRequest } from '../requests/record-request.js';
+import type { WriteKind } from '../requests/record-submission.js';
+import { writeByApi } from './write-by-api.js';
+
+/** Method and path as the routing table has them, from which the description of the API is made as well. */
+function ApiRoute(kind: RouteKind): MethodDecorator {
+  const { method, path } = ROUTES[kind].api!;
+  return applyDecorators(RequestMapping({ method: RequestMethod[method], path }));
+}
 
 @Answers('of its route')
 @Controller('/api/:application/:entity')
-export class ApiController {
+export class RecordQueriesController {
   constructor(
-    private readonly exchanges: RequestContexts,
+    private readonly contexts: RequestContexts,
     private readonly gate: AnswerGate,
   ) {}
 
-  async answer(kind: RouteKind, request: Request, response: Response): Promise<void> {
-    const exchange = this.exchanges.of(request, response);
-    const recordRequest = await apiRequest(request, exchange.sources.specifications, kind);
-    if (isWritten(kind)) return writeByApi(exchange, recordRequest, { kind, call: ROUTES[kind].api });
-    const { api } = ROUTES[kind];
-    if (!api) return;
-    // Before its turn comes: who waits here keeps nobody else waiting.
-    await waitForPosition(request, exchange.sources.readModels);
-    await this.gate.run(api.kind, response, () => api.answer(exchange, recordRequest));
+  // First, since the address of a record matches it as well.
+  @ApiRoute('retention')
+  async listDue(@ApiRecordRequest('retention') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.answer(about, q, r);
+  }
+
+  @ApiRoute('eraseDue')
+  async eraseDue(@ApiRecordRequest('eraseDue') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.answer(about, q, r);
+  }
+
+  @ApiRoute('list')
+  async list(@ApiRecordRequest('list') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.answer(about, q, r);
+  }
+
+  @ApiRoute('report')
+  async report(@ApiRecordRequest('report') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.answer(about, q, r);
+  }
+
+  @ApiRoute('feed')
+  async feed(@ApiRecordRequest('feed') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.answer(about, q, r);
+  }
+
+  @ApiRoute('record')
+  async record(@ApiRecordRequest('record') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.answer(about, q, r);
+  }
+
+  @ApiRoute('file')
+  async file(@ApiRecordRequest('file') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.answer(about, q, r);
+  }
+
+  private async answer(about: RecordRequest, request: Request, response: Response): Promise<void> {
+    const api = ROUTES[about.route.kind].api;
+    if (!api || !('answer' in api)) return;
+    const context = this.contexts.of(request, response);
+    // Outside of the gate: a client that waits for its position takes no other client's turn.
+    await waitForPosition(request, context.sources.readModels);
+    await this.gate.run(api.kind, response, () => api.answer(context, about));
   }
 }
 
-// Nest asks the methods of a class what it answers: each call of the table becomes one.
-for (const kind of Object.keys(ROUTES) as RouteKind[]) {
-  const { api } = ROUTES[kind];
-  if (!api) continue;
-  const value = function (this: ApiController, request: Request, response: Response): Promise<void> {
-    return this.answer(kind, request, response);
-  };
-  const descriptor = { value };
-  Object.defineProperty(ApiController.prototype, kind, descriptor);
-  RequestMapping({ method: RequestMethod[api.method], path: api.path })(
-    ApiController.prototype,
-    kind,
-    descriptor,
-  );
-  Req()(ApiController.prototype, kind, 0);
-  Res()(ApiController.prototype, kind, 1);
+@Answers('of its route')
+@Controller('/api/:application/:entity')
+export class RecordCommandsController {
+  constructor(private readonly contexts: RequestContexts) {}
+
+  @ApiRoute('form')
+  async open(@ApiRecordRequest('form') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.write('form', about, q, r);
+  }
+
+  @ApiRoute('edit')
+  async edit(@ApiRecordRequest('edit') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.write('edit', about, q, r);
+  }
+
+  @ApiRoute('action')
+  async act(@ApiRecordRequest('action') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.write('action', about, q, r);
+  }
+
+  @ApiRoute('refuse')
+  async refuse(@ApiRecordRequest('refuse') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.write('refuse', about, q, r);
+  }
+
+  @ApiRoute('takeBack')
+  async takeBack(@ApiRecordRequest('takeBack') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.write('takeBack', about, q, r);
+  }
+
+  @ApiRoute('comment')
+  async comment(@ApiRecordRequest('comment') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.write('comment', about, q, r);
+  }
+
+  @ApiRoute('assign')
+  async assign(@ApiRecordRequest('assign') about: RecordRequest, @Req() q: Request, @Res() r: Response) {
+    await this.write('assign', about, q, r);
+  }
+
+  private async write(kind: WriteKind, about: RecordRequest, request: Request, response: Response) {
+    await writeByApi(this.contexts.of(request, response), about, { kind, call: ROUTES[kind].api });
+  }
 }

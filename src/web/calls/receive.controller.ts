@@ -22,6 +22,7 @@ import { sendProblem } from '../errors/problem-json.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { toRequestFailure } from '../errors/request-failure.js';
 import { RECEIVE } from '../addresses/system-addresses.js';
+import { SECRETS, type Secrets } from './secrets.js';
 import { Throttle } from '../shell/throttle.js';
 import { ReceivedMessages } from '#command-handling/claims/received-messages.js';
 import { Commands } from '../authorization/commands.js';
@@ -69,6 +70,7 @@ export class ReceiveController {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly commands: Commands,
     private readonly messages: ReceivedMessages,
+    @Inject(SECRETS) private readonly secretNamed: Secrets,
   ) {}
 
   /** The same message again is answered the same, and does nothing more. */
@@ -100,7 +102,7 @@ export class ReceiveController {
       const header = request.headers[name];
       return typeof header === 'string' ? header : '';
     }) as [string, string, string];
-    const key = secretKey((found && process.env[found.receive.verify]) ?? '');
+    const key = secretKey((found && this.secretNamed(found.receive.verify)) ?? '');
     const timestamp = /^\d{1,12}$/.test(at) ? Number(at) : NaN;
     const isNow = Math.abs(timestamp * 1000 - Date.parse(this.clock())) <= TOLERANCE_MS;
     const fits = id !== '' && id.length <= LONGEST_ID && body.length <= LONGEST && isNow;

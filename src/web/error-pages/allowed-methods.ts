@@ -1,38 +1,30 @@
-// Which methods an address knows: asked of the routing table itself, and, where screens are data, of the specification.
+// Which methods an address knows: of the declared routes, and of the specification where its document declares the screen.
 import type { Request } from 'express';
 import type { Specifications } from '#ports/specifications.js';
+import type { DeclaredRoutes } from './declared-routes.js';
 import { dashboardRequest, pageRequest } from '../requests/record-request.js';
 import { methodsOf } from '../records/route-table.js';
-
-interface ExpressRoute {
-  readonly path: string;
-  readonly methods: Readonly<Record<string, boolean>>;
-}
-
-interface ExpressLayer {
-  readonly route?: ExpressRoute;
-  match(path: string): boolean;
-}
 
 /** Matches whatever stands below any application: what is there is known to `matchRoute`. */
 const OF_APPLICATIONS = '/:application/*path';
 
 /** An address that a route names to the letter is not one of those that another route leaves open. */
-const freedom = ({ path }: ExpressRoute): number => (path.includes('*') ? Infinity : path.split(':').length);
+const freedom = ({ path }: { readonly path: string }): number =>
+  path.includes('*') ? Infinity : path.split(':').length;
 
 /** In upper case, `HEAD` and `OPTIONS` among them; empty: nothing has this address. Throws `Refused` NOT_SIGNED_IN. */
 export async function allowedMethods(
   request: Request,
+  declaredRoutes: DeclaredRoutes,
   specifications: Specifications,
 ): Promise<readonly string[]> {
-  const layers = (request.app.router as unknown as { readonly stack: readonly ExpressLayer[] }).stack;
-  const routes = layers.flatMap((layer) => (layer.route && layer.match(request.path) ? [layer.route] : []));
+  const routes = declaredRoutes.matching(request.path);
   const nearest = routes.map(freedom).reduce((one, other) => Math.min(one, other), Infinity);
   const own = routes.filter((route) => freedom(route) === nearest);
   const found = own.some(({ path }) => path === OF_APPLICATIONS)
     ? await ofPage(request, specifications)
-    : own.flatMap(({ methods }) => Object.keys(methods));
-  const known = new Set(found.map((method) => method.toUpperCase()));
+    : own.map(({ method }) => method);
+  const known = new Set(found);
   if (known.size === 0) return [];
   return [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 }

@@ -16,6 +16,7 @@ import { SPECIFICATIONS, type Published, type Specifications } from '#ports/spec
 import { readCookie, seeOther, SESSION } from '../http/cookies.js';
 import { localAddress, redirect } from '../addresses/local-address.js';
 import { allowedMethods } from './allowed-methods.js';
+import { DeclaredRoutes } from './declared-routes.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
 import { translateFailure } from '../errors/translate-failure.js';
@@ -44,6 +45,7 @@ export class ErrorFilter implements ExceptionFilter {
     @Inject(LOG) private readonly log: Log,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
     private readonly frames: PageLayouts,
+    private readonly routes: DeclaredRoutes,
   ) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
@@ -76,7 +78,7 @@ export class ErrorFilter implements ExceptionFilter {
   private async methodOr(error: unknown, request: Request, response: Response): Promise<unknown> {
     if (!(error instanceof NotFoundException) || response.headersSent) return error;
     try {
-      const allowed = await allowedMethods(request, this.specifications);
+      const allowed = await allowedMethods(request, this.routes, this.specifications);
       const served = request.method !== 'OPTIONS' && allowed.includes(request.method);
       if (allowed.length === 0 || served) return error;
       response.setHeader('Allow', allowed.join(', '));

@@ -7,7 +7,8 @@ import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { readRightsOf } from '#query-handling/visibility/read-rights.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { Answers } from '../rendering/answer-kind.js';
-import { dashboardRequest, pageRequest, type RecordRequest } from '../requests/record-request.js';
+import type { DashboardRequest, RecordRequest } from '../requests/record-request.js';
+import { ScreenRequest } from '../requests/record-request.pipe.js';
 import { seeOther } from '../http/cookies.js';
 import type { RequestContext } from '../requests/request-context.js';
 import type { RequestFailure } from '../errors/request-failure.js';
@@ -34,36 +35,36 @@ const BELOW = '/:application/*path';
 @Controller()
 export class PagesController {
   constructor(
-    private readonly exchanges: RequestContexts,
+    private readonly contexts: RequestContexts,
     private readonly gate: AnswerGate,
   ) {}
 
   @Get(BELOW)
-  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const dashboard = await dashboardRequest(request, this.exchanges.sources.specifications);
-    if (dashboard) return showDashboard(this.exchanges.of(request, response), dashboard);
-    const recordRequest = await this.asked(request);
-    const { page } = ROUTES[recordRequest.route.kind];
+  async show(
+    @ScreenRequest() about: RecordRequest | DashboardRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const context = this.contexts.of(request, response);
+    if (!('route' in about)) return showDashboard(context, about);
+    const { page } = ROUTES[about.route.kind];
     if (!page) throw new NotFoundException();
-    const exchange = this.exchanges.of(request, response);
-    await this.gate.run(page.kind, response, () => page.answer(exchange, recordRequest));
+    await this.gate.run(page.kind, response, () => page.answer(context, about));
   }
 
   @Post(BELOW)
-  async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const recordRequest = await this.asked(request);
-    const { kind } = recordRequest.route;
+  async submit(
+    @ScreenRequest() about: RecordRequest | DashboardRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!('route' in about)) throw new NotFoundException();
+    const { kind } = about.route;
     const { post } = ROUTES[kind];
-    if (post) return post(this.exchanges.of(request, response), recordRequest);
+    const context = this.contexts.of(request, response);
+    if (post) return post(context, about);
     if (!isWritten(kind)) throw new NotFoundException();
-    await submitForm(this.exchanges.of(request, response), recordRequest, { kind, form: ROUTES[kind].form });
-  }
-
-  /** Where nothing answers, the last stop says by which methods something would. */
-  private async asked(request: Request): Promise<RecordRequest> {
-    const recordRequest = await pageRequest(request, this.exchanges.sources.specifications);
-    if (!recordRequest) throw new NotFoundException();
-    return recordRequest;
+    await submitForm(context, about, { kind, form: ROUTES[kind].form });
   }
 }
 

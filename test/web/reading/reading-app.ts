@@ -33,6 +33,7 @@ import { createLog, LOG } from '#web/errors/server-log.js';
 import { WebModule } from '#web/web.module.js';
 import { ownWritesFirst } from '#web/http/cookies.js';
 import { configure } from '#configuration/configuration.js';
+import { SECRETS } from '#web/calls/secrets.js';
 import { EXAMPLES, NO_EXAMPLES } from '#web/layout/examples.js';
 import { SITE, requestedSite } from '#web/http/site.js';
 
@@ -42,8 +43,9 @@ import { SITE, requestedSite } from '#web/http/site.js';
     { provide: LOG, useValue: createLog('silent') },
     { provide: SITE, useValue: requestedSite },
     { provide: EXAMPLES, useValue: NO_EXAMPLES },
+    { provide: SECRETS, useValue: () => undefined },
   ],
-  exports: [LOG, SITE, EXAMPLES],
+  exports: [LOG, SITE, EXAMPLES, SECRETS],
 })
 class Around {}
 

@@ -1,5 +1,5 @@
 // Daybook as queues in series, for the simulation: who waits for whom, and what each step costs. Assumptions: docs/scale.md.
-import { Follower, Writer } from './model-processes.js';
+import { Follower, Writer } from './simulated-processes.js';
 import type { ServiceTimes } from './service-times.js';
 import { Chance, percentile, type Process, Simulation, Station, type Step } from './simulation.js';
 

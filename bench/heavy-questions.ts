@@ -6,17 +6,17 @@ const HEADINGS = readFileSync('specifications/blank.md', 'utf8').match(/^## .+$/
 export const PAGE = '/purchasing/requests';
 
 /** What is asked for, or sent, and what has to come back: something else was measured otherwise. */
-export interface Heavy {
+export interface HeavyQuestion {
   readonly path: string;
   readonly json?: string;
   /** A new one each time. */
   readonly form?: () => URLSearchParams;
   readonly status: number;
   /** What a refusal is for. */
-  readonly says?: string;
+  readonly expectedText?: string;
 }
 
-export const HEAVY: { readonly [name: string]: Heavy } = {
+export const HEAVY_QUESTIONS: { readonly [name: string]: HeavyQuestion } = {
   'CSV of everything': page(`${PAGE}.csv`),
   'search for one letter': page(`${PAGE}?q=o`),
   'search for a word in every record': page(`${PAGE}?q=microscope`),
@@ -36,15 +36,15 @@ export const HEAVY: { readonly [name: string]: Heavy } = {
   'the form of the last one, all computed': page('/computed/things/new'),
   'its specification': page('/computed/specification'),
   'publishing 1,600 states, 64 KB': accepted(() => withStates('States', 1_600)),
-  'publishing 6,000 required fields': refused(
+  'publishing 6,000 required fields': refusedPublication(
     withFields('Refused', 6_000, () => 'type: text, required: true'),
     'has more than 20000 parts',
   ),
-  'publishing 300,000 commas': refused(
+  'publishing 300,000 commas': refusedPublication(
     documentOf('Refused', { 3: `a: [${','.repeat(300_000)}]` }),
     'has more than 20000 parts',
   ),
-  'publishing 90,000 times `*a **`': refused(
+  'publishing 90,000 times `*a **`': refusedPublication(
     documentOf('Refused', { 3: 'entities: {}' }).replace(
       'not shown.',
       `not shown.\n\n${'*a **'.repeat(90_000)}`,
@@ -55,7 +55,7 @@ export const HEAVY: { readonly [name: string]: Heavy } = {
     path: '/api/purchasing/Request',
     json: JSON.stringify({ fields: Object.fromEntries(many(60_000, (n) => [`f${n}`, n])) }),
     status: 413,
-    says: '1000 names or rows',
+    expectedText: '1000 names or rows',
   },
   'JSON as deep and as large as is read': {
     path: '/api/purchasing/Request',
@@ -63,19 +63,19 @@ export const HEAVY: { readonly [name: string]: Heavy } = {
       fields: { title: many(900, () => nested(13, '\u{1f600}'.repeat(88))) },
     }).replaceAll('\u{1f600}', String.raw`\ud83d\ude00`),
     status: 422,
-    says: 'title',
+    expectedText: 'title',
   },
   'JSON nested 100,000 deep': {
     path: '/api/purchasing/Request',
     json: `{"fields":{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
     status: 400,
-    says: 'nested more than 16 deep',
+    expectedText: 'nested more than 16 deep',
   },
   'a form of 19,000 inputs': {
     path: `${PAGE}/new`,
     form: () => new URLSearchParams(many(19_000, (n) => [`f${n}`, 'x'])),
     status: 413,
-    says: '1000 names or rows',
+    expectedText: '1000 names or rows',
   },
 };
 
@@ -83,7 +83,7 @@ function nested(deep: number, inmost: string): unknown {
   return deep === 0 ? inmost : [nested(deep - 1, inmost)];
 }
 
-function page(path: string): Heavy {
+function page(path: string): HeavyQuestion {
   return { path, status: 200 };
 }
 
@@ -91,19 +91,19 @@ function many<T>(count: number, one: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => one(index));
 }
 
-function publishing(text: () => string): Pick<Heavy, 'path' | 'form'> {
+function publishing(text: () => string): Pick<HeavyQuestion, 'path' | 'form'> {
   const form = () => new URLSearchParams({ text: text(), commandId: crypto.randomUUID() });
   return { path: '/-/publish', form };
 }
 
 /** Never the same twice, so that each is another version. */
-function accepted(text: () => string): Heavy {
+function accepted(text: () => string): HeavyQuestion {
   const next = () => text().replace('not shown.', `not shown.\n\n${crypto.randomUUID()}`);
   return { ...publishing(next), status: 303 };
 }
 
-function refused(text: string, says: string): Heavy {
-  return { ...publishing(() => text), status: 422, says };
+function refusedPublication(text: string, says: string): HeavyQuestion {
+  return { ...publishing(() => text), status: 422, expectedText: says };
 }
 
 function withFields(name: string, count: number, fieldOf: (index: number) => string): string {

@@ -11,7 +11,7 @@ export interface ProcessorTime {
 const TICK = 10;
 
 /** undefined: this system does not tell. */
-export function processorTimeOf(pid: number): ProcessorTime | undefined {
+export function readProcessorTime(pid: number): ProcessorTime | undefined {
   const folder = `/proc/${pid}/task`;
   if (!existsSync(folder)) return undefined;
   const threads = readdirSync(folder).map((thread) => ({ thread, time: timeOf(`${folder}/${thread}/stat`) }));

@@ -10,23 +10,23 @@
 //   npm run bench -- --scale          nothing measured: how it grows, computed from what was
 import { parseArgs } from 'node:util';
 import { cpus } from 'node:os';
-import { measureApprovals } from './approvals.js';
-import { measureBeside } from './beside.js';
-import { measureCalls } from './calls.js';
-import { measureClicks } from './clicks.js';
-import { measureCommands } from './commands.js';
-import { measureEngines } from './engines.js';
-import { measureFiles } from './files.js';
-import { measureImport } from './import.js';
-import { mixesOf } from './mixes.js';
-import { measurePages } from './pages.js';
-import { measureReports } from './reports.js';
-import { measureReplay } from './replay.js';
-import { simulateScale } from './scale.js';
-import { measureSizes } from './sizes.js';
-import { measureStart } from './start.js';
-import { measureSearches } from './searching.js';
-import { measureTimers } from './timers.js';
+import { measureApprovals } from './measure-approvals.js';
+import { measureBeside } from './measure-beside-heavy-questions.js';
+import { measureCalls } from './measure-calls.js';
+import { measureClicks } from './measure-clicks.js';
+import { measureCommands } from './measure-commands.js';
+import { measureEngines } from './measure-engines.js';
+import { measureFiles } from './measure-files.js';
+import { measureImport } from './measure-import.js';
+import { findEngineMixes } from './engine-mixes.js';
+import { measurePages } from './measure-pages.js';
+import { measureReports } from './measure-reports.js';
+import { measureReplay } from './measure-replay.js';
+import { simulateScale } from './simulate-scale.js';
+import { measureEventSizes } from './measure-event-sizes.js';
+import { measureStart } from './measure-start.js';
+import { measureSearches } from './measure-searches.js';
+import { measureTimers } from './measure-timers.js';
 import type { Sizes } from './run-sizes.js';
 
 const FULL: Sizes = { seconds: 8, records: 100_000, events: 1_000_000 };
@@ -41,7 +41,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   replay: measureReplay,
   import: measureImport,
   start: measureStart,
-  sizes: measureSizes,
+  sizes: measureEventSizes,
   files: measureFiles,
   calls: measureCalls,
   approvals: measureApprovals,
@@ -70,7 +70,7 @@ const sizes: Sizes = {
 };
 if (values.scale) simulateScale({ quick: values.quick ?? false });
 else if (values.clicks) await measureClicks(sizes, { record: values.record ?? false });
-else if (values.engines) await measureEngines(sizes, mixesOf(positionals));
+else if (values.engines) await measureEngines(sizes, findEngineMixes(positionals));
 else
   for (const [name, measure] of Object.entries(parts))
     if (positionals.length === 0 || positionals.includes(name)) await measure(sizes);

@@ -25,7 +25,7 @@ export const recordId = (n: number) => uuid(7, `record ${n}`, START + n * 60_000
 export const personId = (n: number) => uuid(8, `person ${n}`);
 
 /** The six events of the n-th record. */
-export function historyOf(n: number): readonly NewEvent<RecordEvent>[] {
+export function recordHistory(n: number): readonly NewEvent<RecordEvent>[] {
   const opener = personId(n % 40);
   const amount = 1000 + ((n * 7919) % 900_000);
   const title = `Order ${n}: microscope slides and ${n % 17} boxes`;
@@ -72,8 +72,13 @@ function metadata(n: number, index: number, actor: string): Metadata {
 }
 
 /** Appends the histories of so many records, several at once so that they share commits. */
-export const fill = (store: EventStore, records: number, atOnce?: number): Promise<void> =>
-  fillWith(store, { application: APPLICATION, entity: ENTITY, historyOf }, records, atOnce);
+export const appendHistories = (store: EventStore, records: number, atOnce?: number): Promise<void> =>
+  appendHistoriesOf(
+    store,
+    { application: APPLICATION, entity: ENTITY, historyOf: recordHistory },
+    records,
+    atOnce,
+  );
 
 export interface Histories {
   readonly application: string;
@@ -82,7 +87,7 @@ export interface Histories {
   readonly historyOf: (n: number) => readonly NewEvent<RecordEvent>[];
 }
 
-export async function fillWith(
+export async function appendHistoriesOf(
   store: EventStore,
   { historyOf: eventsOf, ...of }: Histories,
   records: number,
@@ -100,7 +105,7 @@ export async function fillWith(
 }
 
 /** The n-th record's own events, by the system. */
-export function eventsOf(
+export function syntheticEvents(
   application: string,
   n: number,
   events: readonly RecordEvent[],

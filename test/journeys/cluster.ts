@@ -67,7 +67,7 @@ async function startEngines(): Promise<Engines> {
   const log = await realEventStoreDb();
   const reads = REAL_MONGODB === undefined ? undefined : await newMongoDb();
   const small = [...(log ? [] : ['eventstoredb']), ...(reads ? [] : ['mongodb'])];
-  const servers = fork(join(ROOT, 'dist/bench/engine-servers.js'), small);
+  const servers = fork(join(ROOT, 'dist/bench/engine-servers-process.js'), small);
   const [urls] = (await once(servers, 'message')) as [Omit<Engines, 'stop'>];
   return {
     ...urls,

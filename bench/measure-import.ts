@@ -2,8 +2,8 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { tableText } from '../src/cli/table.js';
-import { measure } from './child.js';
-import { furnish, newFolder } from './workplace.js';
+import { measureInProcess } from './child-process.js';
+import { fillMeasurementFolder, createMeasurementFolder } from './measurement-folder.js';
 import type { Sizes } from './run-sizes.js';
 
 interface Importing {
@@ -20,12 +20,12 @@ const EVENTS_PER_CASE = 3;
 export async function measureImport({ records: most }: Sizes): Promise<void> {
   const rows: string[][] = [];
   for (const size of [most / 100, most / 10, most]) {
-    const folder = newFolder();
-    await furnish(folder);
+    const folder = createMeasurementFolder();
+    await fillMeasurementFolder(folder);
     const log = join(folder, 'log.xes');
     writeLog(log, Math.ceil(size / EVENTS_PER_CASE));
     for (const what of ['first', 'again'])
-      rows.push(rowOf(what, size, await measure<Importing>('importing', folder, log)));
+      rows.push(rowOf(what, size, await measureInProcess<Importing>('import-process', folder, log)));
     rmSync(folder, { recursive: true });
   }
   console.log('\nAn import of a log, and of the same log again, which writes nothing');

@@ -6,29 +6,35 @@ import { replay } from '../projections/replay/replay.js';
 import type { Configuration } from '../src/configuration/configuration.js';
 import { openForReplay } from '../src/replay/open-for-replay.js';
 import { openEventStore } from '../src/installation/engines.js';
-import { fill } from './synthetic-log.js';
-import { configurationOf, type EngineAddresses, furnish, giveEngines, newFolder } from './workplace.js';
+import { appendHistories } from './synthetic-log.js';
+import {
+  configurationOf,
+  type EngineAddresses,
+  fillMeasurementFolder,
+  assignEngines,
+  createMeasurementFolder,
+} from './measurement-folder.js';
 
-export async function filled(records: number, engines: EngineAddresses = {}): Promise<string> {
-  const folder = newFolder(engines);
+export async function fillFolder(records: number, engines: EngineAddresses = {}): Promise<string> {
+  const folder = createMeasurementFolder(engines);
   const configuration = configurationOf(folder);
   await refuseFilled(configuration);
-  await furnish(folder);
+  await fillMeasurementFolder(folder);
   const store = await openEventStore(configuration);
   // A server is not asked for more at once than a web process asks of it.
-  await fill(store, records, engines.DAYBOOK_EVENTS ? 16 : undefined);
+  await appendHistories(store, records, engines.DAYBOOK_EVENTS ? 16 : undefined);
   await store.close();
-  await replayed(folder);
+  await rebuildReadModels(folder);
   return folder;
 }
 
 /** Another folder on the same log: it needs the keys the log was filled with, and has read models of its own. */
-export async function filledBeside(folder: string, engines: EngineAddresses): Promise<string> {
-  const other = newFolder();
+export async function fillFolderBeside(folder: string, engines: EngineAddresses): Promise<string> {
+  const other = createMeasurementFolder();
   cpSync(folder, other, { recursive: true });
   rmSync(join(other, 'reads'), { recursive: true, force: true });
-  giveEngines(other, engines);
-  await replayed(other);
+  assignEngines(other, engines);
+  await rebuildReadModels(other);
   return other;
 }
 
@@ -40,7 +46,7 @@ async function refuseFilled(configuration: Configuration): Promise<void> {
 }
 
 /** The quick way to read models of a long log. */
-export async function replayed(folder: string): Promise<void> {
+export async function rebuildReadModels(folder: string): Promise<void> {
   const opened = await openForReplay(configurationOf(folder));
   await replay({ ...opened, projections: allProjections });
   await opened.close();

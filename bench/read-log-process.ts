@@ -1,7 +1,7 @@
 // Measures only reading a log through the event store's port: what a replay is compared with.
 import { openEventStore } from '../src/installation/engines.js';
-import { tell } from './child.js';
-import { configurationOf } from './workplace.js';
+import { sendResult } from './child-process.js';
+import { configurationOf } from './measurement-folder.js';
 
 const [folder] = process.argv.slice(2);
 const store = await openEventStore(configurationOf(folder!));
@@ -13,4 +13,4 @@ if (head > 0)
     events += batch.length;
     if (batch.at(-1)!.position >= head) break;
   }
-tell({ events, seconds: (performance.now() - started) / 1000 });
+sendResult({ events, seconds: (performance.now() - started) / 1000 });

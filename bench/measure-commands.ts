@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { tableText } from '../src/cli/table.js';
-import { measure } from './child.js';
-import { load, serve, type Load, type Request } from './client.js';
-import { filled } from './filled.js';
+import { measureInProcess } from './child-process.js';
+import { applyLoad, startServer, type Load, type Request } from './http-client.js';
+import { fillFolder } from './fill-folder.js';
 import { recordId } from './synthetic-log.js';
 import type { Sizes } from './run-sizes.js';
 
@@ -26,7 +26,7 @@ const commenting = () =>
 /** So many records are commented on, each in turn, so that their streams stay as short as they are in life. */
 const RECORDS = 10_000;
 
-export function commandsOn(records: number): { readonly [name: string]: Request } {
+export function measureCommandRate(records: number): { readonly [name: string]: Request } {
   let next = 0;
   return {
     'open (number, record)': { path: `${LIST}/new`, body: opening },
@@ -35,16 +35,16 @@ export function commandsOn(records: number): { readonly [name: string]: Request 
 }
 
 export async function measureCommands({ seconds }: Sizes): Promise<void> {
-  const folder = await filled(RECORDS);
-  const served = await serve(folder);
+  const folder = await fillFolder(RECORDS);
+  const served = await startServer(folder);
   const rows: string[][] = [];
-  const commands = commandsOn(RECORDS);
+  const commands = measureCommandRate(RECORDS);
   for (const connections of [1, 8, 32]) {
-    const empty = await load(served, { path: '/-/empty', body: opening }, connections, seconds);
+    const empty = await applyLoad(served, { path: '/-/empty', body: opening }, connections, seconds);
     const bare = async (appends: number) =>
       (
-        await measure<{ perSecond: number }>(
-          'bare-appends',
+        await measureInProcess<{ perSecond: number }>(
+          'measure-bare-appends',
           join(folder, 'bare.sqlite'),
           String(connections),
           String(seconds),
@@ -53,7 +53,7 @@ export async function measureCommands({ seconds }: Sizes): Promise<void> {
       ).perSecond;
     const appends = [2, 1];
     for (const [index, [name, request]] of Object.entries(commands).entries()) {
-      const measured = await load(served, request, connections, seconds);
+      const measured = await applyLoad(served, request, connections, seconds);
       rows.push(row(connections, name, { measured, empty, bare: await bare(appends[index]!) }));
     }
   }

@@ -86,10 +86,10 @@ export class Follower {
     this.waiters.add(waiter);
     this.hurry();
     yield (resume) => {
-      let told = false;
+      let notified = false;
       waiter.tell = () => {
-        if (!told) resume();
-        told = true;
+        if (!notified) resume();
+        notified = true;
       };
       simulation.at(LONGEST_WAIT, waiter.tell);
     };

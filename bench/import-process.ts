@@ -2,9 +2,9 @@
 import { importInto } from '../src/cli/import-into.js';
 import { LOG_LIMITS } from '../src/import/log-broken.js';
 import { withCommands } from '../src/cli/with-commands.js';
-import { tell } from './child.js';
+import { sendResult } from './child-process.js';
 import { APPLICATION, ENTITY } from './synthetic-log.js';
-import { enginesOf } from './workplace.js';
+import { enginesOf } from './measurement-folder.js';
 
 const [folder, log] = process.argv.slice(2);
 const into = { application: APPLICATION, entity: ENTITY };
@@ -20,4 +20,4 @@ const report = await withCommands(
 if (report.refused > 0) throw new Error(`refused: ${JSON.stringify(report.causes)}`);
 const { user, system } = process.cpuUsage();
 const seconds = (performance.now() - started) / 1000;
-tell({ events: report.events, seconds, processor: (user + system) / 1e6 });
+sendResult({ events: report.events, seconds, processor: (user + system) / 1e6 });

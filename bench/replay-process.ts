@@ -4,8 +4,8 @@ import type { ReplayProgress } from '../projections/replay/replay-report.js';
 import { replay } from '../projections/replay/replay.js';
 import { openForReplay } from '../src/replay/open-for-replay.js';
 import { replayInProcesses } from '../src/replay/replay-in-processes.js';
-import { tell } from './child.js';
-import { configurationOf } from './workplace.js';
+import { sendResult } from './child-process.js';
+import { configurationOf } from './measurement-folder.js';
 
 const [folder, alone] = process.argv.slice(2);
 const configuration = configurationOf(folder!);
@@ -25,4 +25,4 @@ const outcomes = report.map(({ projection, outcome, comparison }) => ({
   outcome,
   different: comparison?.different,
 }));
-tell({ seconds, reading, outcomes });
+sendResult({ seconds, reading, outcomes });

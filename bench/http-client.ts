@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
-import { start } from './child.js';
-import { BENCHER } from './workplace.js';
+import { startProcess } from './child-process.js';
+import { BENCH_PERSON } from './measurement-folder.js';
 
 export interface Served {
   readonly url: string;
@@ -28,17 +28,17 @@ export interface Load {
 }
 
 /** `only`: one half of the work, beside another process. `node`: what Node.js is told besides. */
-export async function serve(
+export async function startServer(
   folder: string,
   only?: 'web' | 'projections',
   node: readonly string[] = [],
 ): Promise<Served> {
-  const child = start('serving', [folder, ...(only ? [only] : [])], node);
+  const child = startProcess('serve-process', [folder, ...(only ? [only] : [])], node);
   const [{ port }] = (await answerOf(child)) as [{ port: number }];
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    cookie: only === 'projections' ? '' : await signIn(url, BENCHER),
+    cookie: only === 'projections' ? '' : await signIn(url, BENCH_PERSON),
     pid: child.pid!,
     async ask<Answer>(message: object): Promise<Answer> {
       child.send(message);
@@ -79,7 +79,7 @@ export interface Request {
   readonly body?: () => URLSearchParams;
 }
 
-export async function load(
+export async function applyLoad(
   { url, cookie }: Served,
   { path, body }: Request,
   connections: number,
@@ -99,7 +99,11 @@ export async function load(
         method: body ? 'POST' : 'GET',
         path: next(),
         headers,
-        setupRequest: (request) => ({ ...request, path: next(), ...(body && { body: body().toString() }) }),
+        setupRequest: (sendRequest) => ({
+          ...sendRequest,
+          path: next(),
+          ...(body && { body: body().toString() }),
+        }),
       },
     ],
   });

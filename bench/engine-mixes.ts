@@ -4,17 +4,17 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { eventsEngine, readsEngine, withoutPassword } from '../src/configuration/engine-address.js';
-import { start } from './child.js';
-import type { EngineAddresses } from './workplace.js';
+import { startProcess } from './child-process.js';
+import type { EngineAddresses } from './measurement-folder.js';
 
 /** Addresses; `sqlite`: the embedded one. `small`: a server of the tests, started for the measurement. */
-export interface Mix {
+export interface EngineMix {
   readonly events: string;
   readonly reads: string;
 }
 
 /** Each is an address of events and, after a space, one of read models. The first is what the others are compared with. */
-export function mixesOf(pairs: readonly string[]): readonly Mix[] {
+export function findEngineMixes(pairs: readonly string[]): readonly EngineMix[] {
   if (pairs.length === 0) return usual();
   return pairs.map((pair) => {
     const [events = 'sqlite', reads = 'sqlite'] = pair.trim().split(/\s+/);
@@ -24,7 +24,7 @@ export function mixesOf(pairs: readonly string[]): readonly Mix[] {
   });
 }
 
-function usual(): readonly Mix[] {
+function usual(): readonly EngineMix[] {
   const events = process.env['DAYBOOK_TEST_EVENTSTOREDB'] || 'small';
   const reads = process.env['DAYBOOK_TEST_MONGODB'] || 'small';
   return [
@@ -35,22 +35,23 @@ function usual(): readonly Mix[] {
   ];
 }
 
-export const isSmall = ({ events, reads }: Mix): boolean => events === 'small' || reads === 'small';
+export const isSmallServer = ({ events, reads }: EngineMix): boolean =>
+  events === 'small' || reads === 'small';
 
 /** Its two columns. */
-export const named = ({ events, reads }: Mix): readonly [string, string] => [
+export const nameMix = ({ events, reads }: EngineMix): readonly [string, string] => [
   nameOf(events, 'EventStoreDB'),
   nameOf(reads, 'MongoDB'),
 ];
 
-function nameOf(said: string, server: string): string {
-  if (said.startsWith('sqlite')) return 'SQLite';
-  return said === 'small' ? `small ${server}` : `${server} ${withoutPassword(said).split(/[/?]+/)[1]}`;
+function nameOf(address: string, server: string): string {
+  if (address.startsWith('sqlite')) return 'SQLite';
+  return address === 'small' ? `small ${server}` : `${server} ${withoutPassword(address).split(/[/?]+/)[1]}`;
 }
 
 /** What has to be said before any figure. */
-export function sayWhatIsMeasured(mixes: readonly Mix[]): void {
-  if (!mixes.some(isSmall)) return;
+export function sayWhatIsMeasured(mixes: readonly EngineMix[]): void {
+  if (!mixes.some(isSmallServer)) return;
   console.log(
     '\nNO REAL ENGINE where it says “small”: a small server of the tests, in memory, in a process of its own, on this machine.\n' +
       'Nothing is durable there, nothing is indexed, and no network lies between. These figures say what the drivers and\n' +
@@ -64,15 +65,15 @@ export interface RunningMix {
 }
 
 /** Of a real EventStoreDB what is in it stays; of a real MongoDB, a database of its own is dropped at the end. */
-export async function startEngines({ events, reads }: Mix): Promise<RunningMix> {
+export async function startEngines({ events, reads }: EngineMix): Promise<RunningMix> {
   const wanted = [...(events === 'small' ? ['eventstoredb'] : []), ...(reads === 'small' ? ['mongodb'] : [])];
-  const servers = start('engine-servers', wanted);
-  const [told] = (await once(servers, 'message')) as [{ eventstoredb?: string; mongodb?: string }];
+  const servers = startProcess('engine-servers-process', wanted);
+  const [addresses] = (await once(servers, 'message')) as [{ eventstoredb?: string; mongodb?: string }];
   const database = reads.includes('://') ? ownDatabase(reads) : undefined;
   return {
     addresses: {
-      ...(events !== 'sqlite' && { DAYBOOK_EVENTS: told.eventstoredb ?? events }),
-      ...(reads !== 'sqlite' && { DAYBOOK_READS: told.mongodb ?? database! }),
+      ...(events !== 'sqlite' && { DAYBOOK_EVENTS: addresses.eventstoredb ?? events }),
+      ...(reads !== 'sqlite' && { DAYBOOK_READS: addresses.mongodb ?? database! }),
     },
     async stop() {
       servers.kill();

@@ -1,12 +1,12 @@
 // Pages per second of a hundred thousand records, beside rendering the same page again and again.
 import { rmSync } from 'node:fs';
 import { tableText } from '../src/cli/table.js';
-import { load, serve } from './client.js';
-import { filled } from './filled.js';
+import { applyLoad, startServer } from './http-client.js';
+import { fillFolder } from './fill-folder.js';
 import { recordId } from './synthetic-log.js';
 import type { Sizes } from './run-sizes.js';
 
-export const pagesOf = (records: number): { readonly [name: string]: string } => ({
+export const measurePageRate = (records: number): { readonly [name: string]: string } => ({
   'list, 50 rows': '/purchasing/requests',
   'list, page 2 filtered': '/purchasing/requests?state=approved&sort=-amount',
   record: `/purchasing/requests/${recordId(Math.floor(records / 2))}`,
@@ -14,14 +14,14 @@ export const pagesOf = (records: number): { readonly [name: string]: string } =>
 });
 
 export async function measurePages({ seconds, records }: Sizes): Promise<void> {
-  const folder = await filled(records);
-  const served = await serve(folder);
+  const folder = await fillFolder(records);
+  const served = await startServer(folder);
   const rows: string[][] = [];
-  for (const [name, path] of Object.entries(pagesOf(records))) {
-    await load(served, { path }, 1, 2);
+  for (const [name, path] of Object.entries(measurePageRate(records))) {
+    await applyLoad(served, { path }, 1, 2);
     const { perSecond: bare } = await served.ask<{ perSecond: number }>({ render: seconds });
     for (const connections of [1, 8]) {
-      const { perSecond, p50, p99, bad } = await load(served, { path }, connections, seconds);
+      const { perSecond, p50, p99, bad } = await applyLoad(served, { path }, connections, seconds);
       rows.push([
         name,
         String(connections),

@@ -9,10 +9,10 @@ import { text } from 'node:stream/consumers';
 import { tableText } from '../src/cli/table.js';
 import { withCommands } from '../src/cli/with-commands.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
-import { serve, type Served } from './client.js';
-import { isSmall, mixesOf, named, startEngines, type Mix } from './mixes.js';
+import { startServer, type Served } from './http-client.js';
+import { isSmallServer, findEngineMixes, nameMix, startEngines, type EngineMix } from './engine-mixes.js';
 import type { Sizes } from './run-sizes.js';
-import { enginesOf, furnish, newFolder } from './workplace.js';
+import { enginesOf, fillMeasurementFolder, createMeasurementFolder } from './measurement-folder.js';
 
 const MB = 1_000_000;
 /** The small MongoDB of the tests holds everything in memory. */
@@ -21,31 +21,31 @@ const BYTES = { full: 1_000 * MB, quick: 50 * MB, small: 200 * MB };
 const LIMITED = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 
 export async function measureFiles({ seconds }: Sizes): Promise<void> {
-  const mixes = mixesOf([]).filter(({ events }) => events === 'sqlite');
+  const mixes = findEngineMixes([]).filter(({ events }) => events === 'sqlite');
   const rows: string[][] = [];
   for (const mix of mixes) {
     const most = seconds < 5 ? BYTES.quick : BYTES.full;
-    rows.push(...(await onEngines(mix, isSmall(mix) ? Math.min(most, BYTES.small) : most)));
+    rows.push(...(await onEngines(mix, isSmallServer(mix) ? Math.min(most, BYTES.small) : most)));
   }
   console.log(`\nOne file at a time, up and down (MB = 1,000,000 bytes; server with ${LIMITED.join(' ')})`);
   console.log(tableText(['kept in', 'what', 'MB', 'MB/s', 'of a copy', 'peak MiB'], rows));
 }
 
-async function onEngines(mix: Mix, size: number): Promise<string[][]> {
+async function onEngines(mix: EngineMix, size: number): Promise<string[][]> {
   const engines = await startEngines(mix);
-  const folder = newFolder(engines.addresses);
-  await furnish(folder);
+  const folder = createMeasurementFolder(engines.addresses);
+  await fillMeasurementFolder(folder);
   await publish(folder);
   const path = await fileOf(join(folder, 'large.bin'), size);
   const copied = await secondsOf(() => copy(path));
-  const place = mix.reads === 'sqlite' ? 'a folder' : `GridFS, ${named(mix)[1]}`;
+  const place = mix.reads === 'sqlite' ? 'a folder' : `GridFS, ${nameMix(mix)[1]}`;
   const row = (what: string, took: number, memory = '') => [
     ...[place, what, String(size / MB), (size / MB / took).toFixed(0), (copied / took).toFixed(2), memory],
   ];
   const rows = [row('copied, and synced', copied)];
   for (const field of ['plain', 'sealed']) {
     // Of each its own process: a peak is of all that happened before.
-    const served = await serve(folder, undefined, LIMITED);
+    const served = await startServer(folder, undefined, LIMITED);
     const before = (await served.ask<{ memory: number }>({})).memory;
     const { up, down } = await upAndDown(served, field, path, size).catch((error: unknown) => {
       served.end();
@@ -91,21 +91,26 @@ async function copy(path: string): Promise<void> {
 
 /** Seconds. */
 async function upAndDown(served: Served, field: string, path: string, size: number) {
-  let told: { readonly reference: string; readonly sha256: string } | undefined;
+  let upload: { readonly reference: string; readonly sha256: string } | undefined;
   const up = await secondsOf(async () => {
     const headers = { 'content-type': 'application/octet-stream', 'content-length': size };
     const address = `/api/filing/Paper/files?field=${field}&name=large.bin`;
-    told = await json(await asked(served, 'POST', address, headers, path));
+    upload = await json(await sendRequest(served, 'POST', address, headers, path));
   });
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ fields: { title: 'Large', [field]: told!.reference } });
-  const opened = await asked(served, 'POST', '/api/filing/Paper', headers, body);
+  const body = JSON.stringify({ fields: { title: 'Large', [field]: upload!.reference } });
+  const opened = await sendRequest(served, 'POST', '/api/filing/Paper', headers, body);
   const { id } = await json<{ id: string }>(opened);
   // Its read model may be a moment behind.
-  const seen = { 'daybook-position': opened.headers['daybook-position'] };
+  const positionHeader = { 'daybook-position': opened.headers['daybook-position'] };
   let bytes = 0;
   const down = await secondsOf(async () => {
-    const answer = await asked(served, 'GET', `/api/filing/Paper/${id}/files/${field}/${told!.sha256}`, seen);
+    const answer = await sendRequest(
+      served,
+      'GET',
+      `/api/filing/Paper/${id}/files/${field}/${upload!.sha256}`,
+      positionHeader,
+    );
     if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${await text(answer)}`);
     for await (const piece of answer) bytes += (piece as Buffer).length;
   });
@@ -114,7 +119,7 @@ async function upAndDown(served: Served, field: string, path: string, size: numb
 }
 
 /** `body`: a file by its path, or JSON. */
-function asked(
+function sendRequest(
   { url, cookie }: Served,
   method: string,
   path: string,
@@ -135,9 +140,9 @@ function asked(
 }
 
 async function json<Answer>(answer: IncomingMessage): Promise<Answer> {
-  const said = await text(answer);
-  if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${said}`);
-  return JSON.parse(said) as Answer;
+  const body = await text(answer);
+  if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${body}`);
+  return JSON.parse(body) as Answer;
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {

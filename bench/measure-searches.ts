@@ -3,11 +3,18 @@ import { rmSync } from 'node:fs';
 import type { RecordEvent } from '../src/domain/record/record-events.js';
 import { openEventStore } from '../src/installation/engines.js';
 import { tableText } from '../src/cli/table.js';
-import { serve, type Served } from './client.js';
-import { replayed } from './filled.js';
+import { startServer, type Served } from './http-client.js';
+import { rebuildReadModels } from './fill-folder.js';
 import type { Sizes } from './run-sizes.js';
-import { APPLICATION, ENTITY, eventsOf, fillWith, personId, recordId } from './synthetic-log.js';
-import { configurationOf, furnish, newFolder } from './workplace.js';
+import {
+  APPLICATION,
+  ENTITY,
+  syntheticEvents,
+  appendHistoriesOf,
+  personId,
+  recordId,
+} from './synthetic-log.js';
+import { configurationOf, fillMeasurementFolder, createMeasurementFolder } from './measurement-folder.js';
 
 const SEARCHES: { readonly [name: string]: string } = {
   'one letter': 'o',
@@ -27,7 +34,7 @@ const ROUNDS = 9;
 export async function measureSearches({ records }: Sizes): Promise<void> {
   const sizes = [Math.ceil(records / 100), records];
   const folders = await Promise.all(sizes.map(searchable));
-  const all = await Promise.all(folders.map((folder) => serve(folder)));
+  const all = await Promise.all(folders.map((folder) => startServer(folder)));
   const rows: string[][] = [];
   for (const [name, text] of Object.entries(SEARCHES)) {
     const times: number[][] = all.map(() => []);
@@ -60,18 +67,18 @@ function middle(times: readonly number[]): number {
 }
 
 async function searchable(records: number): Promise<string> {
-  const folder = newFolder();
-  await furnish(folder, 'searching.md');
+  const folder = createMeasurementFolder();
+  await fillMeasurementFolder(folder, 'searching.md');
   const store = await openEventStore(configurationOf(folder));
   const of = (entity: string, firstEvent: number, opening: (n: number) => RecordEvent) => ({
     application: APPLICATION,
     entity,
-    historyOf: (n: number) => eventsOf(APPLICATION, n + firstEvent, [opening(n)]),
+    historyOf: (n: number) => syntheticEvents(APPLICATION, n + firstEvent, [opening(n)]),
   });
-  await fillWith(store, of('Product', 0, product), PRODUCTS);
-  await fillWith(store, of(ENTITY, PRODUCTS, request), records);
+  await appendHistoriesOf(store, of('Product', 0, product), PRODUCTS);
+  await appendHistoriesOf(store, of(ENTITY, PRODUCTS, request), records);
   await store.close();
-  await replayed(folder);
+  await rebuildReadModels(folder);
   return folder;
 }
 

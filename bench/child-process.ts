@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const peakMemory = () => Math.round(process.resourceUsage().maxRSS / 1024);
 
 /** Runs bench/<name>.js with the arguments; resolves to the object it sends. */
-export async function measure<Result>(name: string, ...args: readonly string[]): Promise<Result> {
-  const child = start(name, args);
+export async function measureInProcess<Result>(name: string, ...args: readonly string[]): Promise<Result> {
+  const child = startProcess(name, args);
   const exited = once(child, 'exit').then(([code]) => {
     throw new Error(`bench/${name} ended with code ${code} before it told its result`);
   });
@@ -19,7 +19,11 @@ export async function measure<Result>(name: string, ...args: readonly string[]):
 }
 
 /** `node`: what Node.js is told besides. */
-export function start(name: string, args: readonly string[], node: readonly string[] = []): ChildProcess {
+export function startProcess(
+  name: string,
+  args: readonly string[],
+  node: readonly string[] = [],
+): ChildProcess {
   const file = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
   return fork(file, args, {
     execArgv: ['--enable-source-maps', ...node],
@@ -28,6 +32,6 @@ export function start(name: string, args: readonly string[], node: readonly stri
 }
 
 /** In the child: tells the result and waits to be ended. */
-export function tell(result: object): void {
+export function sendResult(result: object): void {
   process.send?.({ ...result, memory: peakMemory() });
 }

@@ -3,27 +3,29 @@ import { v7 as uuid } from 'uuid';
 import { tableText } from '../src/cli/table.js';
 import { OpenRecord, TakeAction } from '../src/domain/record/record-commands.js';
 import { RegisterUser } from '../src/domain/user/user-commands.js';
-import { by, inOneProcess, inTurn } from './in-one-process.js';
+import { contextOf, runWithoutPages, inTurn } from './daybook-without-pages.js';
 import type { Sizes } from './run-sizes.js';
 
 const AT_ONCE = 16;
 const on = { application: 'approving', entity: 'Spend' };
 
 export async function measureApprovals({ seconds }: Sizes): Promise<void> {
-  const { send, publish, settled, close } = await inOneProcess();
+  const { send, publish, settled, close } = await runWithoutPages();
   await publish('approving.md');
   const people = Array.from({ length: Math.min(900, 100 * seconds) }, () => uuid());
   await inTurn(people, AT_ONCE, (id, index) => {
     const roles = [{ application: 'approving', role: 'boss' }];
-    return send(new RegisterUser({ id, name: `Boss ${index}`, roles, context: by('system') }));
+    return send(new RegisterUser({ id, name: `Boss ${index}`, roles, context: contextOf('system') }));
   });
   const [one, ...many] = Array.from({ length: people.length + 1 }, () => uuid());
   await inTurn([one!, ...many], AT_ONCE, (id) =>
-    send(new OpenRecord({ ...on, id, input: { title: 'Chairs', amount: 100 }, context: by('system') })),
+    send(
+      new OpenRecord({ ...on, id, input: { title: 'Chairs', amount: 100 }, context: contextOf('system') }),
+    ),
   );
   await settled();
   const approve = (id: string, actor: string) =>
-    send(new TakeAction({ ...on, id, action: 'approve', input: {}, seen: 1, context: by(actor) }));
+    send(new TakeAction({ ...on, id, action: 'approve', input: {}, seen: 1, context: contextOf(actor) }));
   const rows = [
     await measured('each on its own record', people, (person, index) => approve(many[index]!, person)),
     await measured('all on one record', people, (person) => approve(one!, person)),

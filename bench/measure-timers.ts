@@ -5,11 +5,11 @@ import { timersIn } from '../projections/read-models/timers/timers-projection.js
 import { startTimers } from '../src/timers/start-timers.js';
 import { tableText } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
-import { measure } from './child.js';
-import { by, inOneProcess, inTurn } from './in-one-process.js';
+import { measureInProcess } from './child-process.js';
+import { contextOf, runWithoutPages, inTurn } from './daybook-without-pages.js';
 import type { Sizes } from './run-sizes.js';
-import { untilDone } from './until-done.js';
-import { newFolder } from './workplace.js';
+import { timeUntilDone } from './time-until-done.js';
+import { createMeasurementFolder } from './measurement-folder.js';
 
 const AT_ONCE = 64;
 const DUE = '2040-01-01';
@@ -22,11 +22,11 @@ export async function measureTimers(sizes: Sizes): Promise<void> {
 async function measureDue({ records }: Sizes): Promise<void> {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead).toISOString();
-  const { installation, ports, bus, send, publish, settled, close } = await inOneProcess(clock);
+  const { installation, ports, bus, send, publish, settled, close } = await runWithoutPages(clock);
   await publish('timing.md');
   const of = { application: 'timing', entity: 'Order', input: { dueOn: DUE } };
   const ids = Array.from({ length: records }, () => uuid());
-  await inTurn(ids, AT_ONCE, (id) => send(new OpenRecord({ ...of, id, context: by('system') })));
+  await inTurn(ids, AT_ONCE, (id) => send(new OpenRecord({ ...of, id, context: contextOf('system') })));
   await settled();
   const timers = await startTimers({ ...installation, ports, bus });
   const waiting = (process.memoryUsage().rss / 1024 / 1024).toFixed(0);
@@ -34,7 +34,7 @@ async function measureDue({ records }: Sizes): Promise<void> {
   ahead = Date.parse(DUE) - Date.now() + 1_000;
   timers.wake();
   const isDone = async () => (await timersIn(installation.projections).due(clock(), 1)).length === 0;
-  const { took, peak } = await untilDone(begun, isDone);
+  const { took, peak } = await timeUntilDone(begun, isDone);
   await timers.stop();
   await close();
   console.log('\nTimers: each takes an action; in one append with what says that it fired');
@@ -54,9 +54,9 @@ interface Waited {
 async function measureWaiting({ records }: Sizes): Promise<void> {
   const rows: string[][] = [];
   for (const count of [records / 10, records, records * 10]) {
-    const folder = newFolder();
-    await measure('waiting', folder, String(count));
-    const { waiting, memory, late } = await measure<Waited>('waiting', folder);
+    const folder = createMeasurementFolder();
+    await measureInProcess('waiting-timers-process', folder, String(count));
+    const { waiting, memory, late } = await measureInProcess<Waited>('waiting-timers-process', folder);
     rmSync(folder, { recursive: true });
     rows.push([count.toLocaleString('en'), waiting, String(memory), late.toFixed(0)]);
   }

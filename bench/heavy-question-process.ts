@@ -1,10 +1,10 @@
 // Asks one heavy question after the other, in a process of its own: what it costs to ask holds up nobody who measures.
 import { once } from 'node:events';
-import { tell } from './child.js';
-import { HEAVY, type Heavy } from './heavy-questions.js';
+import { sendResult } from './child-process.js';
+import { HEAVY_QUESTIONS, type HeavyQuestion } from './heavy-questions.js';
 
 const [url, cookie, name] = process.argv.slice(2) as [string, string, string];
-const heavy = HEAVY[name]!;
+const heavy = HEAVY_QUESTIONS[name]!;
 const gone = new AbortController();
 let count = 0;
 let slowest = 0;
@@ -20,14 +20,16 @@ async function keepAsking(): Promise<void> {
   }
 }
 
-async function ask({ path, json, form, status, says }: Heavy): Promise<void> {
+async function ask({ path, json, form, status, expectedText }: HeavyQuestion): Promise<void> {
   const headers = { cookie, origin: url, ...(json !== undefined && { 'content-type': 'application/json' }) };
   const body = json ?? form?.();
   const sent = body === undefined ? {} : { method: 'POST', body };
   const answer = await fetch(url + path, { ...sent, headers, signal: gone.signal, redirect: 'manual' });
   const text = await answer.text();
-  if (answer.status === status && text.includes(says ?? '')) return;
-  throw new Error(`${path} answered ${answer.status}, not ${status} ${says ?? ''}: ${text.slice(0, 2_000)}`);
+  if (answer.status === status && text.includes(expectedText ?? '')) return;
+  throw new Error(
+    `${path} answered ${answer.status}, not ${status} ${expectedText ?? ''}: ${text.slice(0, 2_000)}`,
+  );
 }
 
 const all = keepAsking().catch((error: unknown) => {
@@ -39,4 +41,4 @@ ended = true;
 // An export of everything is not waited for; what is written is.
 if (count > 0 && !heavy.form && heavy.json === undefined) gone.abort();
 await all;
-tell({ count, slowest });
+sendResult({ count, slowest });

@@ -17,13 +17,13 @@ export interface EngineAddresses {
 }
 
 /** Every process that is given the folder finds its engines there. */
-export function newFolder(engines: EngineAddresses = {}): string {
+export function createMeasurementFolder(engines: EngineAddresses = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-  giveEngines(folder, engines);
+  assignEngines(folder, engines);
   return folder;
 }
 
-export function giveEngines(folder: string, engines: EngineAddresses): void {
+export function assignEngines(folder: string, engines: EngineAddresses): void {
   writeFileSync(addressesIn(folder), JSON.stringify(engines));
 }
 
@@ -43,11 +43,11 @@ export const configurationOf = (folder: string): Configuration => ({
 });
 
 /** Somebody who may read and do everything the measurements need. */
-export const BENCHER = personId(41);
+export const BENCH_PERSON = personId(41);
 /** And somebody else who may. */
 export const COLLEAGUE = personId(40);
 
-export async function furnish(folder: string, document = 'purchasing.md'): Promise<void> {
+export async function fillMeasurementFolder(folder: string, document = 'purchasing.md'): Promise<void> {
   // The sources of dist/bench stand in bench.
   const text = await readFile(new URL(`../../bench/${document}`, import.meta.url), 'utf8');
   const publishAndRegister = async ({ send }: RunningInstallation) => {
@@ -59,7 +59,7 @@ export async function furnish(folder: string, document = 'purchasing.md'): Promi
     ];
     for (let n = 0; n < 42; n++) {
       const id = personId(n);
-      const more = id === BENCHER || id === COLLEAGUE ? { demo: true, roles } : {};
+      const more = id === BENCH_PERSON || id === COLLEAGUE ? { demo: true, roles } : {};
       await send(
         new RegisterUser({ id, name: `Person ${n}`, ...more, context: context(`bench-person-${n}`) }),
       );

@@ -1,8 +1,8 @@
 // Reports over a hundred thousand records: each is counted anew from the read model, for whoever asks.
 import { rmSync } from 'node:fs';
 import { tableText } from '../src/cli/table.js';
-import { load, serve } from './client.js';
-import { filled } from './filled.js';
+import { applyLoad, startServer } from './http-client.js';
+import { fillFolder } from './fill-folder.js';
 import type { Sizes } from './run-sizes.js';
 
 const REPORTS: { readonly [name: string]: string } = {
@@ -13,14 +13,14 @@ const REPORTS: { readonly [name: string]: string } = {
 };
 
 export async function measureReports({ seconds, records }: Sizes): Promise<void> {
-  const folder = await filled(records);
-  const served = await serve(folder);
+  const folder = await fillFolder(records);
+  const served = await startServer(folder);
   const rows: string[][] = [];
   for (const [name, path] of Object.entries(REPORTS))
     // One person downloads few things at once.
     for (const connections of path.endsWith('.csv') ? [1] : [1, 8]) {
-      await load(served, { path }, connections, 2);
-      const { perSecond, p50, p99, bad } = await load(served, { path }, connections, seconds);
+      await applyLoad(served, { path }, connections, 2);
+      const { perSecond, p50, p99, bad } = await applyLoad(served, { path }, connections, seconds);
       rows.push([
         name,
         String(connections),

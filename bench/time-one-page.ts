@@ -1,14 +1,18 @@
 // One person who looks at one page again and again, and how long each took, to the fraction of a millisecond.
 import { Agent, get } from 'node:http';
-import type { Served } from './client.js';
+import type { Served } from './http-client.js';
 
-export interface Looked {
+export interface PageTimes {
   /** Milliseconds, in the order in which they were asked. */
   readonly took: readonly number[];
   readonly bad: number;
 }
 
-export async function look({ url, cookie }: Served, path: string, seconds: number): Promise<Looked> {
+export async function timeOnePage(
+  { url, cookie }: Served,
+  path: string,
+  seconds: number,
+): Promise<PageTimes> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const took: number[] = [];
   let bad = 0;
@@ -25,13 +29,13 @@ export async function look({ url, cookie }: Served, path: string, seconds: numbe
 
 function statusOf(address: string, options: { agent: Agent; headers: { cookie: string } }): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = get(address, options, (answer) => {
+    const request = get(address, options, (answer) => {
       answer
         .resume()
         .once('end', () => resolve(answer.statusCode!))
         .once('error', reject);
     });
-    asked.once('error', reject);
+    request.once('error', reject);
   });
 }
 

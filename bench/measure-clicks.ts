@@ -2,11 +2,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { tableText } from '../src/cli/table.js';
-import { load, type Request, serve, type Served } from './client.js';
-import { commandsOn } from './commands.js';
-import { filled } from './filled.js';
-import { mixesOf, sayWhatIsMeasured, startEngines } from './mixes.js';
-import { pagesOf } from './pages.js';
+import { applyLoad, type Request, startServer, type Served } from './http-client.js';
+import { measureCommandRate } from './measure-commands.js';
+import { fillFolder } from './fill-folder.js';
+import { findEngineMixes, sayWhatIsMeasured, startEngines } from './engine-mixes.js';
+import { measurePageRate } from './measure-pages.js';
 import { RECORDED, recordedTimes } from './service-times.js';
 import type { Sizes } from './run-sizes.js';
 
@@ -30,14 +30,14 @@ export async function measureClicks(
   { seconds }: Sizes,
   { record }: { readonly record: boolean },
 ): Promise<void> {
-  const onServers = mixesOf([]).at(-1)!;
+  const onServers = findEngineMixes([]).at(-1)!;
   sayWhatIsMeasured([onServers]);
   const duration = Math.max(seconds, 5);
   const embedded = await embeddedCosts(duration);
   const engines = await startEngines(onServers);
-  const folder = await filled(RECORDS, engines.addresses);
-  const builder = await serve(folder, 'projections');
-  const [web, other] = [await serve(folder, 'web'), await serve(folder, 'web')];
+  const folder = await fillFolder(RECORDS, engines.addresses);
+  const builder = await startServer(folder, 'projections');
+  const [web, other] = [await startServer(folder, 'web'), await startServer(folder, 'web')];
   const costs = await costsOf({ web, other, builder, seconds: duration });
   for (const each of [web, other, builder]) each.end();
   rmSync(folder, { recursive: true });
@@ -56,17 +56,17 @@ export async function measureClicks(
 
 /** For comparison, and to see how slow the machine is at the moment. */
 async function embeddedCosts(seconds: number): Promise<{ readonly page: number; readonly command: number }> {
-  const folder = await filled(RECORDS);
-  const served = await serve(folder);
+  const folder = await fillFolder(RECORDS);
+  const served = await startServer(folder);
   const { pages, comment } = requests();
-  for (const request of [pages, comment]) await load(served, request, 4, WARM_UP);
+  for (const request of [pages, comment]) await applyLoad(served, request, 4, WARM_UP);
   const [page] = await during(
     [served],
-    async () => (await load(served, pages, 4, seconds, PAGES_PER_SECOND)).count,
+    async () => (await applyLoad(served, pages, 4, seconds, PAGES_PER_SECOND)).count,
   );
   const [command] = await during(
     [served],
-    async () => (await load(served, comment, 8, seconds, COMMANDS_PER_SECOND)).count,
+    async () => (await applyLoad(served, comment, 8, seconds, COMMANDS_PER_SECOND)).count,
   );
   served.end();
   rmSync(folder, { recursive: true });
@@ -74,9 +74,12 @@ async function embeddedCosts(seconds: number): Promise<{ readonly page: number; 
 }
 
 function requests(): { readonly pages: Request; readonly comment: Request } {
-  const paths = Object.values(pagesOf(RECORDS));
+  const paths = Object.values(measurePageRate(RECORDS));
   let next = 0;
-  return { pages: { path: () => paths[next++ % paths.length]! }, comment: commandsOn(RECORDS)['comment']! };
+  return {
+    pages: { path: () => paths[next++ % paths.length]! },
+    comment: measureCommandRate(RECORDS)['comment']!,
+  };
 }
 
 /** Milliseconds that each process computes, for each time the work was done. */
@@ -98,14 +101,14 @@ interface Processes {
 async function costsOf({ web, other, builder, seconds }: Processes): Promise<Costs> {
   const all = [web, other, builder];
   const { pages, comment } = requests();
-  for (const request of [pages, comment]) await load(web, request, 4, WARM_UP);
+  for (const request of [pages, comment]) await applyLoad(web, request, 4, WARM_UP);
   const [page = NaN] = await during(
     all,
-    async () => (await load(web, pages, 4, seconds, PAGES_PER_SECOND)).count,
+    async () => (await applyLoad(web, pages, 4, seconds, PAGES_PER_SECOND)).count,
   );
   const [command = NaN, follow = NaN, event = NaN] = await during(
     all,
-    async () => (await load(web, comment, 8, seconds, COMMANDS_PER_SECOND)).count,
+    async () => (await applyLoad(web, comment, 8, seconds, COMMANDS_PER_SECOND)).count,
   );
   await other.ask({ look: LOOKS });
   const [look = NaN] = await during([other], async () => {

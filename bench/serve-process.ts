@@ -8,8 +8,8 @@ import { createApp, createHealthApp } from '../src/app.module.js';
 import { openInstallation } from '../src/installation/installation.js';
 import { PAGE_CHANNEL } from '#web/rendering/page-rendering.js';
 import { render } from '../views/every-page.js';
-import { peakMemory } from './child.js';
-import { configurationOf } from './workplace.js';
+import { peakMemory } from './child-process.js';
+import { configurationOf } from './measurement-folder.js';
 
 const [folder, only] = process.argv.slice(2) as [string, ('web' | 'projections')?];
 const installation = await openInstallation({ ...configurationOf(folder), ...(only && { only }) });
@@ -44,14 +44,14 @@ function computed(): number {
   return (user + system) / 1000;
 }
 
-interface Asked {
+interface ServeRequest {
   readonly render?: number;
   readonly look?: number;
 }
 
-async function answer(asked: Asked): Promise<object> {
-  if (asked.render !== undefined) return renderAgain(asked.render);
-  if (asked.look !== undefined) return look(asked.look);
+async function answer(request: ServeRequest): Promise<object> {
+  if (request.render !== undefined) return renderAgain(request.render);
+  if (request.look !== undefined) return look(request.look);
   return { memory: peakMemory(), computed: computed() };
 }
 
@@ -61,5 +61,5 @@ process.once('SIGTERM', () => {
     .then(() => installation.close())
     .finally(() => process.exit());
 });
-process.on('message', (asked: Asked) => void answer(asked).then((told) => process.send!(told)));
+process.on('message', (asked: ServeRequest) => void answer(asked).then((told) => process.send!(told)));
 process.send!({ port: (server.address() as AddressInfo).port });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Seconds since `begun` (as of `performance.now()`), and MiB. */
-export async function untilDone(
+export async function timeUntilDone(
   begun: number,
   isDone: () => Promise<boolean>,
 ): Promise<{ readonly took: number; readonly peak: string }> {

@@ -3,12 +3,19 @@
 // Only one mix is at work at a time: two that share a log would follow what the other writes.
 import { rmSync } from 'node:fs';
 import { tableText } from '../src/cli/table.js';
-import { load, type Request, serve } from './client.js';
-import { commandsOn } from './commands.js';
-import { filled, filledBeside } from './filled.js';
-import { isSmall, type Mix, named, type RunningMix, sayWhatIsMeasured, startEngines } from './mixes.js';
-import { pagesOf } from './pages.js';
-import { ratesOfReplay, type ReplayRates } from './replay.js';
+import { applyLoad, type Request, startServer } from './http-client.js';
+import { measureCommandRate } from './measure-commands.js';
+import { fillFolder, fillFolderBeside } from './fill-folder.js';
+import {
+  isSmallServer,
+  type EngineMix,
+  nameMix,
+  type RunningMix,
+  sayWhatIsMeasured,
+  startEngines,
+} from './engine-mixes.js';
+import { measurePageRate } from './measure-pages.js';
+import { measureReplayRates, type ReplayRates } from './measure-replay.js';
 import type { Sizes } from './run-sizes.js';
 
 const CONNECTIONS = 8;
@@ -18,7 +25,7 @@ const ROUNDS = 3;
 const RECORDS = { small: 500, real: 20_000 };
 
 interface Place {
-  readonly mix: Mix;
+  readonly mix: EngineMix;
   readonly engines: RunningMix;
   readonly folder: string;
 }
@@ -33,10 +40,10 @@ const COLUMNS = ['what', 'events', 'read models', 'per s', 'ratio', 'CPU ms', 'p
 
 export async function measureEngines(
   { seconds, records: most }: Sizes,
-  mixes: readonly Mix[],
+  mixes: readonly EngineMix[],
 ): Promise<void> {
   sayWhatIsMeasured(mixes);
-  const records = Math.min(most, mixes.some(isSmall) ? RECORDS.small : RECORDS.real);
+  const records = Math.min(most, mixes.some(isSmallServer) ? RECORDS.small : RECORDS.real);
   const places: Place[] = [];
   for (const mix of mixes) places.push(await placeFor(mix, records, places));
   const rows = [
@@ -55,7 +62,7 @@ export async function measureEngines(
 }
 
 /** A server that is named twice is filled once: its log can be read only with the keys it was filled with. */
-async function placeFor(mix: Mix, records: number, others: readonly Place[]): Promise<Place> {
+async function placeFor(mix: EngineMix, records: number, others: readonly Place[]): Promise<Place> {
   const engines = await startEngines(mix);
   const { addresses } = engines;
   const same = others.find(
@@ -63,7 +70,7 @@ async function placeFor(mix: Mix, records: number, others: readonly Place[]): Pr
       addresses.DAYBOOK_EVENTS !== undefined &&
       other.engines.addresses.DAYBOOK_EVENTS === addresses.DAYBOOK_EVENTS,
   );
-  const folder = await (same ? filledBeside(same.folder, addresses) : filled(records, addresses));
+  const folder = await (same ? fillFolderBeside(same.folder, addresses) : fillFolder(records, addresses));
   return { mix, engines, folder };
 }
 
@@ -77,7 +84,8 @@ const REPLAYS: Readonly<Record<string, (rates: ReplayRates) => number>> = {
 async function replays(places: readonly Place[]): Promise<string[][]> {
   const found = new Map<Place, ReplayRates[]>(places.map((place) => [place, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const place of places) found.get(place)!.push(await ratesOfReplay(place.folder, { alone: true }));
+    for (const place of places)
+      found.get(place)!.push(await measureReplayRates(place.folder, { alone: true }));
   return Object.entries(REPLAYS).flatMap(([what, rate]) =>
     rowsOf(
       what,
@@ -94,8 +102,8 @@ async function loads(
   { records, seconds }: { readonly records: number; readonly seconds: number },
 ): Promise<string[][]> {
   const requests: Record<string, Request> = Object.fromEntries([
-    ...Object.entries(pagesOf(records)).map(([name, path]) => [`page: ${name}`, { path }]),
-    ...Object.entries(commandsOn(records)).map(([name, request]) => [`command: ${name}`, request]),
+    ...Object.entries(measurePageRate(records)).map(([name, path]) => [`page: ${name}`, { path }]),
+    ...Object.entries(measureCommandRate(records)).map(([name, request]) => [`command: ${name}`, request]),
   ]);
   const best = new Map(Object.keys(requests).map((what) => [what, new Map<Place, Figure>()]));
   for (let round = 0; round < ROUNDS; round++)
@@ -113,13 +121,13 @@ async function served(
   requests: Readonly<Record<string, Request>>,
   seconds: number,
 ): Promise<readonly (readonly [string, Figure])[]> {
-  const server = await serve(folder);
+  const server = await startServer(folder);
   const computed = async () => (await server.ask<{ computed: number }>({})).computed;
   const figures: [string, Figure][] = [];
   for (const [what, request] of Object.entries(requests)) {
-    await load(server, request, CONNECTIONS, 1);
+    await applyLoad(server, request, CONNECTIONS, 1);
     const before = await computed();
-    const { perSecond, p50, p99, bad, count } = await load(server, request, CONNECTIONS, seconds);
+    const { perSecond, p50, p99, bad, count } = await applyLoad(server, request, CONNECTIONS, seconds);
     const each = ((await computed()) - before) / Math.max(1, count);
     figures.push([
       what,
@@ -135,7 +143,7 @@ function rowsOf(what: string, figures: readonly (readonly [Place, Figure])[]): s
   const [, first] = figures[0]!;
   return figures.map(([{ mix }, { perSecond, shown }]) => [
     what,
-    ...named(mix),
+    ...nameMix(mix),
     perSecond.toFixed(0),
     `${Math.round((100 * perSecond) / first.perSecond)}%`,
     ...shown,

@@ -5,13 +5,13 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { tableText } from '../src/cli/table.js';
-import { start } from './child.js';
-import { load, serve, signIn, type Served } from './client.js';
-import { filled } from './filled.js';
-import { HEAVY, PAGE } from './heavy-questions.js';
-import { look, quantile } from './one-page.js';
-import { processorTimeOf } from './processor-time.js';
-import { COLLEAGUE } from './workplace.js';
+import { startProcess } from './child-process.js';
+import { applyLoad, startServer, signIn, type Served } from './http-client.js';
+import { fillFolder } from './fill-folder.js';
+import { HEAVY_QUESTIONS, PAGE } from './heavy-questions.js';
+import { timeOnePage, quantile } from './time-one-page.js';
+import { readProcessorTime } from './processor-time.js';
+import { COLLEAGUE } from './measurement-folder.js';
 import type { Sizes } from './run-sizes.js';
 
 interface Round {
@@ -24,7 +24,7 @@ interface Round {
   /** Pages that the two 99ths are of: of few, they tell little. */
   readonly pages: readonly [number, number];
   readonly bad: number;
-  readonly asked: number;
+  readonly questions: number;
   readonly slowest: number;
   /** Per cent of one processor, beside the questions: the server's main thread, its others, who asks, and who looks. */
   readonly busy?: readonly number[];
@@ -35,11 +35,11 @@ const ROUNDS = 3;
 
 export async function measureBeside({ seconds: whole, records, only = [''] }: Sizes): Promise<void> {
   const seconds = Math.max(1, Math.round(whole / 2));
-  const folder = await filled(records);
-  const served = await serve(folder);
+  const folder = await fillFolder(records);
+  const served = await startServer(folder);
   const other = { ...served, cookie: await signIn(served.url, COLLEAGUE) };
-  await look(served, PAGE, 3);
-  const chosen = Object.keys(HEAVY).filter((name) => only.some((word) => name.includes(word)));
+  await timeOnePage(served, PAGE, 3);
+  const chosen = Object.keys(HEAVY_QUESTIONS).filter((name) => only.some((word) => name.includes(word)));
   const rounds = new Map<string, Round[]>(chosen.map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round++)
     for (const name of chosen) {
@@ -60,17 +60,17 @@ export async function measureBeside({ seconds: whole, records, only = [''] }: Si
 
 /** Alone, beside the heavy questions, and beside as many pages: one after the other, so that all three meet the same machine. */
 async function oneRound(served: Served, other: Served, name: string, seconds: number): Promise<Round> {
-  const idle = await look(served, PAGE, seconds);
+  const idle = await timeOnePage(served, PAGE, seconds);
   const asking = await keepAsking(other, name);
   const before = times(served.pid, asking.pid);
   const started = performance.now();
-  const beside = await look(served, PAGE, seconds);
+  const beside = await timeOnePage(served, PAGE, seconds);
   const took = performance.now() - started;
   const after = times(served.pid, asking.pid);
   const { count, slowest } = await asking.end();
   const [control] = await Promise.all([
-    look(served, PAGE, seconds),
-    load(other, { path: PAGE }, 1, seconds, Math.max(1, Math.round(count / seconds))),
+    timeOnePage(served, PAGE, seconds),
+    applyLoad(other, { path: PAGE }, 1, seconds, Math.max(1, Math.round(count / seconds))),
   ]);
   return {
     idle: quantile(idle.took, 0.99),
@@ -80,20 +80,20 @@ async function oneRound(served: Served, other: Served, name: string, seconds: nu
     longest: Math.max(...beside.took),
     pages: [idle.took.length, beside.took.length],
     bad: idle.bad + beside.bad + control.bad,
-    asked: count,
+    questions: count,
     slowest,
     ...(before && after && { busy: after.map((time, each) => (100 * (time - before[each]!)) / took) }),
   };
 }
 
 function times(server: number, asking: number): readonly number[] | undefined {
-  const [serves, asks, looks] = [server, asking, process.pid].map(processorTimeOf);
+  const [serves, asks, looks] = [server, asking, process.pid].map(readProcessorTime);
   if (!serves || !asks || !looks) return undefined;
   return [serves.main, serves.others, asks.main + asks.others, looks.main + looks.others];
 }
 
 async function keepAsking({ url, cookie }: Served, name: string) {
-  const child = start('asking', [url, cookie, name]);
+  const child = startProcess('heavy-question-process', [url, cookie, name]);
   const died = once(child, 'exit').then(([code]) => {
     throw new Error(`${name}: who asks ended with code ${code}`);
   });
@@ -103,11 +103,11 @@ async function keepAsking({ url, cookie }: Served, name: string) {
     pid: child.pid!,
     async end() {
       child.send('end');
-      const [told] = (await Promise.race([once(child, 'message'), died])) as [
+      const [result] = (await Promise.race([once(child, 'message'), died])) as [
         { count: number; slowest: number },
       ];
       child.kill();
-      return told;
+      return result;
     },
   };
 }
@@ -141,7 +141,7 @@ function rowOf(name: string, rounds: readonly Round[]): string[] {
     of(({ control }) => control).toFixed(1),
     Math.max(...rounds.map(({ longest }) => longest)).toFixed(0),
     String(rounds.reduce((sum, { bad }) => sum + bad, 0)),
-    of(({ asked }) => asked).toFixed(0),
+    of(({ questions }) => questions).toFixed(0),
     Math.max(...rounds.map(({ slowest }) => slowest)).toFixed(0),
     busy?.join(' ') ?? '',
   ];

@@ -1,8 +1,8 @@
 // Replay of all read models, beside only reading the same events.
 import { rmSync } from 'node:fs';
 import { tableText } from '../src/cli/table.js';
-import { measure } from './child.js';
-import { filled } from './filled.js';
+import { measureInProcess } from './child-process.js';
+import { fillFolder } from './fill-folder.js';
 import { EVENTS_PER_RECORD } from './synthetic-log.js';
 import type { Sizes } from './run-sizes.js';
 
@@ -29,9 +29,9 @@ export interface ReplayRates {
 }
 
 /** In processes of their own. Says so where a read model came out different. `alone`: in one process, for short logs. */
-export async function ratesOfReplay(folder: string, { alone = false } = {}): Promise<ReplayRates> {
-  const reading = await measure<Reading>('reading', folder);
-  const replayed = await measure<Replaying>('replaying', folder, ...(alone ? ['alone'] : []));
+export async function measureReplayRates(folder: string, { alone = false } = {}): Promise<ReplayRates> {
+  const reading = await measureInProcess<Reading>('read-log-process', folder);
+  const replayed = await measureInProcess<Replaying>('replay-process', folder, ...(alone ? ['alone'] : []));
   const odd = replayed.outcomes.filter(({ outcome, different }) => outcome !== 'activated' || different);
   if (odd.length > 0) console.log('not as it should be:', odd);
   const { events } = reading;
@@ -47,8 +47,8 @@ export async function ratesOfReplay(folder: string, { alone = false } = {}): Pro
 export async function measureReplay({ events: most }: Sizes): Promise<void> {
   const rows: string[][] = [];
   for (const size of [most / 4, most]) {
-    const folder = await filled(Math.ceil(size / EVENTS_PER_RECORD));
-    const { events, bare, folded, whole, memory } = await ratesOfReplay(folder);
+    const folder = await fillFolder(Math.ceil(size / EVENTS_PER_RECORD));
+    const { events, bare, folded, whole, memory } = await measureReplayRates(folder);
     rmSync(folder, { recursive: true });
     const line = (what: string, perSecond: number, peak: number) => [
       events.toLocaleString('en'),

@@ -6,12 +6,12 @@ import { allProjections } from '../projections/all-projections.js';
 import { tableText } from '../src/cli/table.js';
 import { openForReplay } from '../src/replay/open-for-replay.js';
 import { createEventCodec } from '../src/event-store/event-codec.js';
-import { filled } from './filled.js';
-import { configurationOf } from './workplace.js';
+import { fillFolder } from './fill-folder.js';
+import { configurationOf } from './measurement-folder.js';
 import type { Sizes } from './run-sizes.js';
 
-export async function measureSizes({ records }: Sizes): Promise<void> {
-  const folder = await filled(records);
+export async function measureEventSizes({ records }: Sizes): Promise<void> {
+  const folder = await fillFolder(records);
   const opened = await openForReplay(configurationOf(folder));
   const codec = createEventCodec();
   let [events, json] = [0, 0];

@@ -7,9 +7,9 @@ import { callsIn } from '../projections/read-models/calls/calls-projection.js';
 import { startCalls } from '../src/outbox/start-calls.js';
 import { tableText } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
-import { by, inOneProcess, inTurn } from './in-one-process.js';
+import { contextOf, runWithoutPages, inTurn } from './daybook-without-pages.js';
 import type { Sizes } from './run-sizes.js';
-import { untilDone } from './until-done.js';
+import { timeUntilDone } from './time-until-done.js';
 
 const AT_ONCE = 50;
 
@@ -24,7 +24,7 @@ async function calls(name: string, delay: number, count: number): Promise<string
     request.resume().on('end', () => void sleep(delay).then(() => response.end('{}')));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { installation, ports, bus, send, publish, settled, close } = await inOneProcess();
+  const { installation, ports, bus, send, publish, settled, close } = await runWithoutPages();
   const settings = { allow: ['127.0.0.0/8'], from: 'bench@example.org' };
   const parts = { ...installation, ports, bus, settings };
   // The log is met while nothing is asked for.
@@ -32,12 +32,12 @@ async function calls(name: string, delay: number, count: number): Promise<string
   await publish('calling.md', ['ADDRESS', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`]);
   const of = { application: 'calling', entity: 'Order', input: { what: 'tea' } };
   const ids = Array.from({ length: count }, () => uuid());
-  await inTurn(ids, AT_ONCE, (id) => send(new OpenRecord({ ...of, id, context: by('system') })));
+  await inTurn(ids, AT_ONCE, (id) => send(new OpenRecord({ ...of, id, context: contextOf('system') })));
   await settled();
   const begun = performance.now();
   const running = await startCalls(parts);
   const isDone = async () => (await callsIn(installation.projections).count({ open: true }, 1)).count === 0;
-  const { took, peak } = await untilDone(begun, isDone);
+  const { took, peak } = await timeUntilDone(begun, isDone);
   await running.stop();
   await close();
   server.closeAllConnections();

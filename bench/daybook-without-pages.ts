@@ -11,9 +11,9 @@ import { WritingPorts } from '../src/command-handling/pipeline/command-dependenc
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
 import { InstallationModule } from '../src/installation/installation.module.js';
 import { openInstallation, type Installation } from '../src/installation/installation.js';
-import { configurationOf, newFolder } from './workplace.js';
+import { configurationOf, createMeasurementFolder } from './measurement-folder.js';
 
-export interface InOneProcess {
+export interface DaybookWithoutPages {
   readonly installation: Installation;
   readonly ports: WritingPorts;
   readonly bus: CommandBus;
@@ -26,8 +26,8 @@ export interface InOneProcess {
 }
 
 /** `kept`: a folder that stays. */
-export async function inOneProcess(clock?: Clock, kept?: string): Promise<InOneProcess> {
-  const folder = kept ?? newFolder();
+export async function runWithoutPages(clock?: Clock, kept?: string): Promise<DaybookWithoutPages> {
+  const folder = kept ?? createMeasurementFolder();
   const installation = await openInstallation(configurationOf(folder), clock);
   const module = { module: CommandHandlingModule, imports: [InstallationModule.of(installation)] };
   const context = await NestFactory.createApplicationContext(module, { logger: false });
@@ -44,7 +44,7 @@ export async function inOneProcess(clock?: Clock, kept?: string): Promise<InOneP
     async publish(name, [what, instead] = ['', '']) {
       // The sources of dist/bench stand in bench.
       const text = await readFile(new URL(`../../bench/${name}`, import.meta.url), 'utf8');
-      const published = { text: text.replace(what, instead), context: by('system') };
+      const published = { text: text.replace(what, instead), context: contextOf('system') };
       await dispatch(bus, new PublishSpecification(published));
       await settled();
     },
@@ -56,7 +56,7 @@ export async function inOneProcess(clock?: Clock, kept?: string): Promise<InOneP
   };
 }
 
-export const by = (actor: string) => ({ actor, commandId: uuid() });
+export const contextOf = (actor: string) => ({ actor, commandId: uuid() });
 
 /** So many at once, each taking the next. */
 export async function inTurn<T>(

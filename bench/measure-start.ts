@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { tableText } from '../src/cli/table.js';
-import { filled } from './filled.js';
+import { fillFolder } from './fill-folder.js';
 import type { Sizes } from './run-sizes.js';
 
 const TIMES = 5;
@@ -15,7 +15,7 @@ const DAYBOOK = fileURLToPath(new URL('../daybook/daybook.js', import.meta.url))
 export async function measureStart({ records }: Sizes): Promise<void> {
   const rows: string[][] = [];
   for (const count of [0, records]) {
-    const folder = await filled(count);
+    const folder = await fillFolder(count);
     const starts: { readonly took: number; readonly memory: number | undefined }[] = [];
     for (let time = 0; time < TIMES; time++) starts.push(await startOn(folder));
     rmSync(folder, { recursive: true });

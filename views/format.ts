@@ -1,7 +1,7 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
-import { isEarly } from '../src/specification/values/format-value.js';
-import { usableLocale } from '../src/specification/numbers/usable-locale.js';
-import { plainNumber } from '../src/specification/model/stored-value.js';
+import { hasEarlyYear } from '../src/specification/values/format-value.js';
+import { chooseDisplayLocale } from '../src/specification/numbers/usable-locale.js';
+import { formatUnits } from '../src/specification/model/stored-value.js';
 import { memoize } from '../src/specification/remembering.js';
 
 /** A length of time in whole units. */
@@ -56,7 +56,7 @@ const MOST_KEPT = 50;
 
 const formatsOf = memoize((key) => {
   const [locale = '', timeZone = ''] = key.split('\n');
-  return make(usableLocale(locale), usableZone(timeZone));
+  return make(chooseDisplayLocale(locale), usableZone(timeZone));
 }, MOST_KEPT);
 
 export const formatsFor = (locale: string, timeZone: string): Formats => formatsOf(`${locale}\n${timeZone}`);
@@ -183,14 +183,14 @@ function numberFormat(locale: string, places: number, currency: string): Intl.Nu
 
 /** Intl takes the text without rounding through a float. */
 function exactText(units: number, places: number): Intl.StringNumericLiteral {
-  return Number.isInteger(units) ? plainNumber(units, places) : (String(units) as Intl.StringNumericLiteral);
+  return Number.isInteger(units) ? formatUnits(units, places) : (String(units) as Intl.StringNumericLiteral);
 }
 
 /** The same moments stand on many pages. What is none stays as it is. `time`: of the day, where the text says the day alone. */
 function dateWriter(format: Intl.DateTimeFormat, time = ''): (text: string) => string {
   return memoize((text) => {
     const milliseconds = Date.parse(`${text}${time}`);
-    return Number.isNaN(milliseconds) || isEarly(text) ? text : format.format(milliseconds);
+    return Number.isNaN(milliseconds) || hasEarlyYear(text) ? text : format.format(milliseconds);
   });
 }
 
@@ -200,7 +200,9 @@ const SIX_DAYS = 6 * 86_400_000;
 function weekWriter(format: Intl.DateTimeFormat): (first: string) => string {
   return memoize((first) => {
     const begins = Date.parse(`${first}T00:00:00Z`);
-    return Number.isNaN(begins) || isEarly(first) ? first : format.formatRange(begins, begins + SIX_DAYS);
+    return Number.isNaN(begins) || hasEarlyYear(first)
+      ? first
+      : format.formatRange(begins, begins + SIX_DAYS);
   });
 }
 

@@ -1,5 +1,5 @@
 // What search and sorting make of a text, the same for every adapter.
-import { foldedText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/folded-text.js';
 import { valuesAt } from './query.js';
 import { isApartPath, isValuesPath, rowWords, withoutEnd, wordApart } from './row-value-words.js';
 
@@ -15,7 +15,7 @@ const MOST = 20_000;
 
 /** To sort by: folded, and no longer than it takes to tell texts apart. */
 export function sortKey(text: string): string {
-  return foldedText(text.length > 200 ? text.slice(0, 200) : text);
+  return foldText(text.length > 200 ? text.slice(0, 200) : text);
 }
 
 /** To sort numbers such as `PR-9` before `PR-10`. */
@@ -66,7 +66,7 @@ function splitAscii(text: string): readonly string[] {
 function anyWords(text: string, words: Set<string>): void {
   for (const chunk of new Set(text.split(/\s+/))) {
     if (!chunk) continue;
-    const plain = foldedText(chunk);
+    const plain = foldText(chunk);
     const found = [...(plain.match(WORDS) ?? []).flatMap(parts), ...(plain.match(PICTURES) ?? []).map(sign)];
     for (const word of found.length > 0 ? found : [sign(plain.trim() || chunk.toWellFormed())])
       words.add(word);

@@ -1,7 +1,7 @@
 // `daybook check FILE…`: everything that is wrong with these documents, at once.
 import { Command } from 'commander';
 import type { SpecificationCheck } from '../specification/model/specification.js';
-import { textsThatDoNotFit } from '../specification/max-text-length.js';
+import { findTextsTooLong } from '../specification/max-text-length.js';
 import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
 import { printProblem } from './problems.js';
@@ -76,7 +76,7 @@ function print(file: string, checked: SpecificationCheck): void {
   process.stdout.write(
     `${file}: “${name}” is valid: ${entityCount}, ${withCount(screens.length, 'screen')}\n`,
   );
-  for (const { entity, field, max, fits } of textsThatDoNotFit(checked.specification))
+  for (const { entity, field, max, fits } of findTextsTooLong(checked.specification))
     process.stdout.write(
       `${file}:${field.place.line}:${field.place.column}: note: ${field.key} of ${entity.key} may have ${max.toLocaleString('en')} characters, ` +
         `and a request and an event have room for 1 MB: no more than ${fits.toLocaleString('en')} get there\n`,

@@ -1,5 +1,5 @@
 // What a copy of files tells: how far it is, and what it did.
-import { sizeText } from '#specification/values/format-file-size.js';
+import { formatFileSize } from '#specification/values/format-file-size.js';
 import { withCount } from '#platform/with-count.js';
 import { liveLine } from './progress.js';
 import type { CopiedFiles, FilesProgress } from '../log-copy/copy-files.js';
@@ -19,7 +19,7 @@ export async function watchedFiles(
   let reached = 0;
   const onProgress = ({ files, bytes }: FilesProgress) => {
     reached = files;
-    shown.say(`verified ${withCount(files, 'file')}, ${sizeText(bytes)}`);
+    shown.say(`verified ${withCount(files, 'file')}, ${formatFileSize(bytes)}`);
   };
   try {
     return await work({ signal: stop.signal, onProgress });
@@ -48,5 +48,5 @@ export function describeFilesCopy(
       ? ''
       : `The target has ${withCount(others, 'file')} that the source has not. If these are of people or records that were erased since, ` +
         'remove the target and copy again.\n';
-  return `${written}Both places were read and hold the same ${withCount(files, 'file')} (${sizeText(bytes)}), compared by SHA-256.\n${more}`;
+  return `${written}Both places were read and hold the same ${withCount(files, 'file')} (${formatFileSize(bytes)}), compared by SHA-256.\n${more}`;
 }

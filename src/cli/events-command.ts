@@ -5,7 +5,7 @@ import { getEffectiveTime, type RecordedEvent } from '../domain/event.js';
 import { findEventType, eventTypes } from '../domain/event-types.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { findNearestName } from '../specification/document/nearest-name.js';
-import { withoutFileSecrets } from '../specification/field-types/file.js';
+import { omitFileSecrets } from '../specification/field-types/file.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
 import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
@@ -65,7 +65,7 @@ export function eventsCommand(): Command {
         // Links and digests come with events of the whole log only, and are no part of what is stored.
         for await (const { link: _, digest: __, ...event } of selectEvents(store, selection, stop.signal)) {
           found++;
-          const opened = personal ? withoutFileSecrets(await personal.open(event)) : event;
+          const opened = personal ? omitFileSecrets(await personal.open(event)) : event;
           const line = options.json ? JSON.stringify(opened) : describeEvent(opened);
           // A slow reader of the pipe slows the reading, instead of filling our memory.
           if (!process.stdout.write(line + '\n')) await new Promise((go) => process.stdout.once('drain', go));

@@ -12,8 +12,8 @@ import {
   type RecordInput,
 } from '#domain/record/record-commands.js';
 import type { GrantRole, NameDeputy, RegisterUser } from '#domain/user/user-commands.js';
-import { addToInstant, periodOf } from '#specification/values/calendar-date.js';
-import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
+import { addToInstant, parsePeriod } from '#specification/values/calendar-date.js';
+import { wallTimeToInstant } from '#specification/working-time/clock-changes.js';
 import { derivedRecordId, derivedUuid } from '../import/derived-ids.js';
 import { DAY_MS, day, HOUR_MS, inOffice, instant } from './calendar.js';
 import { DEMO_PEOPLE, type DemoName } from './people.js';
@@ -159,12 +159,12 @@ export class Story {
     if (this.over) return this;
     const [last] = this.told.slice(-1);
     const since = new Date(last?.data.context.effectiveAt ?? this.now);
-    return this.isDue(timer, addToInstant(since, periodOf(after), 1, ZONE).getTime());
+    return this.isDue(timer, addToInstant(since, parsePeriod(after), 1, ZONE).getTime());
   }
 
   /** The same, until a day. */
   waitsUntil(timer: string, day: string): this {
-    return this.over ? this : this.isDue(timer, instantOfWallTime(Date.parse(`${day}T00:00:00Z`), ZONE));
+    return this.over ? this : this.isDue(timer, wallTimeToInstant(Date.parse(`${day}T00:00:00Z`), ZONE));
   }
 
   private isDue(timer: string, due: number): this {

@@ -2,7 +2,7 @@
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { createReason, type MessageContext } from './refusal-reason.js';
 import type { Reason } from './refusal.js';
-import { longerThan, storableText } from '#specification/field-types/text.js';
+import { isLongerThan, isStorableText } from '#specification/field-types/text.js';
 
 /** What people call each, and the input it is typed into. */
 const TEXTS = {
@@ -18,11 +18,11 @@ export function checkWrittenText(
   const { limits } = context.specification;
   const { title, input } = TEXTS[kind];
   const fields = [input];
-  if (typeof text !== 'string' || !storableText(text)) {
+  if (typeof text !== 'string' || !isStorableText(text)) {
     const words = { field: title, expected: phrase('type.storable-text'), example: phrase('example.words') };
     return [createReason(context, 'WRONG_TYPE', { with: words, fields })];
   }
-  if (!longerThan(text, limits[kind])) return [];
+  if (!isLongerThan(text, limits[kind])) return [];
   const words = { field: title, max: limits[kind] };
   return [createReason(context, 'TOO_LONG', { with: words, fields, place: limits.places[kind] })];
 }

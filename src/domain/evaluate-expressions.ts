@@ -1,6 +1,6 @@
 // Asks expressions of a specification: what it means when they have no answer, and which fields they, and texts with
 // expressions in them, may look at or tell.
-import { NotEvaluable, OutOfCalendar, TooManySteps } from '../specification/values/not-evaluable.js';
+import { NotEvaluable, YearOutOfRange, TooManySteps } from '../specification/values/not-evaluable.js';
 import type {
   Expression,
   Field,
@@ -9,7 +9,7 @@ import type {
   Entity,
 } from '../specification/model/specification.js';
 import { isErased, type Value } from '../specification/model/stored-value.js';
-import { hasRows, typeOf } from '../specification/field-types/field-type-of.js';
+import { hasRows, getFieldType } from '../specification/field-types/field-type-of.js';
 import { splitTemplate } from '../specification/cel/text-template.js';
 import { namesInCode, wholeSource } from '../specification/cel/names-in-expressions.js';
 
@@ -37,7 +37,7 @@ export function evaluateStrict<T, Otherwise = T>(
     return expression.evaluate(scope);
   } catch (error) {
     if (error instanceof TooManySteps) return BUDGET_EXCEEDED;
-    if (throwsOutOfCalendar && error instanceof OutOfCalendar) throw error;
+    if (throwsOutOfCalendar && error instanceof YearOutOfRange) throw error;
     if (error instanceof NotEvaluable) return otherwise;
     throw error;
   }
@@ -63,13 +63,13 @@ function evaluateInRange(expression: Expression<Value>, scope: Scope): unknown {
   try {
     return evaluateStrict(expression, scope, null, true);
   } catch (error) {
-    if (error instanceof OutOfCalendar) return OUT_OF_RANGE;
+    if (error instanceof YearOutOfRange) return OUT_OF_RANGE;
     throw error;
   }
 }
 
 const normalizeText = (field: Field, text: string): Value =>
-  (typeOf(field).kept?.(field, text) ?? text) || null;
+  (getFieldType(field).kept?.(field, text) ?? text) || null;
 
 function toSafeInteger(answer: number | bigint): number | typeof OUT_OF_RANGE {
   const number = Number(answer);

@@ -6,7 +6,7 @@ import {
   valueWords,
 } from '#specification/cel/describe-condition.js';
 import type { TitledNames } from '#specification/cel/describe-operand.js';
-import { dayIn } from '#specification/values/calendar-date.js';
+import { createDayFinder } from '#specification/values/calendar-date.js';
 import { phrase, type Phrase, type Words } from '#specification/refusal-words/message-parameters.js';
 import type { Expression, Grant, RecordInScope } from '#specification/model/specification.js';
 import { mentionsName } from './evaluate-expressions.js';
@@ -63,7 +63,7 @@ function getNeededWords(
 ): NeededWords {
   const { source, asks } = expression;
   if (asks) return { condition: source };
-  const today = dayIn(specification.timeZone)(now);
+  const today = createDayFinder(specification.timeZone)(now);
   const names = { specification, ...(entity && { entity }), today };
   const toMeet = partsToMeet(source, names, (field) => fields[field] === user.id);
   let known = neededWordsCache.get(expression);

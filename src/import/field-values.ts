@@ -4,7 +4,7 @@ import type { TraceMisfit } from './misfit.js';
 import { readDay, readMoment, type NoMoment, type TimeZone } from './moment.js';
 import { fractionOf, isNoNumber, plainIfMachines, normalizedNumber } from './written-numbers.js';
 import type { LogAttribute } from './xes-log.js';
-import { placesOf, typeOf } from '#specification/field-types/field-type-of.js';
+import { getDecimalPlaces, getFieldType } from '#specification/field-types/field-type-of.js';
 
 /** What was read; or why it could not be. */
 export type ImportedValue = { readonly value: unknown } | { readonly misfit: TraceMisfit };
@@ -18,9 +18,9 @@ export function importedFieldValue(
 ): ImportedValue {
   const { value } = attribute;
   if (value === undefined) return noValue(field, attribute);
-  const { pointsTo, isNumber, isDay, isMoment } = typeOf(field);
+  const { pointsTo, isNumber, isDay, isMoment } = getFieldType(field);
   if (pointsTo === 'person') return { value: value === '' ? '' : person(value) };
-  if (isNumber) return numberValue(field, attribute, { value, places: placesOf(field) });
+  if (isNumber) return numberValue(field, attribute, { value, places: getDecimalPlaces(field) });
   if (isDay) return timeValue(attribute, value, (text) => readDay(text, zone));
   if (!isMoment) return { value };
   return timeValue(attribute, value, (text) => {
@@ -31,7 +31,7 @@ export function importedFieldValue(
 
 /** Of a time the moment is stored, of a day the day: how it was written stays beside it, where that says more. */
 export function holdsMore({ value, children }: LogAttribute, field: Field, stored: unknown): boolean {
-  const { isDay, isMoment } = typeOf(field);
+  const { isDay, isMoment } = getFieldType(field);
   return children !== undefined || ((isDay || isMoment || false) && value !== stored);
 }
 

@@ -1,6 +1,6 @@
 // Times of a log, as XML Schema and ISO 8601 write them: nothing is completed, guessed or moved.
 import { Temporal } from 'temporal-polyfill';
-import { instantOf } from '#specification/field-types/moments.js';
+import { parseInstant } from '#specification/field-types/moments.js';
 
 /** A time without a zone is one of this zone; `of` says whose it is, for messages. */
 export interface TimeZone {
@@ -35,7 +35,7 @@ export function readMoment(written: string, zone: TimeZone): LogMoment | NoMomen
   const match = TIME.exec(text);
   if (!match) return notWritten(text);
   if (match[1] === undefined) return local(text, zone);
-  const instant = instantOf(text);
+  const instant = parseInstant(text);
   if (instant === undefined)
     return {
       problem: `“${text}” is not a date and time: there is no such day, time or zone`,
@@ -64,7 +64,7 @@ function local(text: string, { name, of }: TimeZone): LogMoment | NoMoment {
       problem: `the clocks in ${name} never showed “${text}”: they were set forward over it`,
       remedy: `It has no zone of its own, so that of ${of} was taken. Write the offset, such as +01:00.`,
     };
-  const instant = instantOf(first.toInstant().toString());
+  const instant = parseInstant(first.toInstant().toString());
   if (instant === undefined)
     return { problem: `“${text}” is out of reach`, remedy: 'Daybook holds the years 0000 to 9999.' };
   const twice = first.epochMilliseconds !== second.epochMilliseconds;

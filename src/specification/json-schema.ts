@@ -16,7 +16,7 @@ const NAMES = [
 ];
 
 /** File name → its content, as they lie in docs/schema. */
-export function sectionSchemas(): ReadonlyMap<string, string> {
+export function createSectionSchemas(): ReadonlyMap<string, string> {
   return new Map(
     SECTION_NUMBERS.map((number) => {
       const schema = z.toJSONSchema(SHAPES[number], { target: 'draft-7', io: 'input' });

@@ -1,12 +1,12 @@
 // How long a text can be at all: it has to get through one request, and into one event.
 import type { Entity, Field, Specification } from './model/specification.js';
-import { typeOf } from './field-types/field-type-of.js';
+import { getFieldType } from './field-types/field-type-of.js';
 
 /** Characters. A request may have 1 MB, and EventStoreDB takes 1 MiB at once unless it is told otherwise. */
-export const LARGEST_TEXT = 1_000_000;
+export const MAX_TEXT_LENGTH = 1_000_000;
 
 /** What is sealed is written in base64: four signs for three bytes. */
-export const LARGEST_SEALED_TEXT = 750_000;
+export const MAX_SEALED_TEXT_LENGTH = 750_000;
 
 export interface TextTooLong {
   readonly entity: Entity;
@@ -17,23 +17,23 @@ export interface TextTooLong {
 }
 
 /** Of a column, with its table: that may be personal as a whole. */
-export const largestText = (field: Field, table?: Field): number =>
-  (field.personal ?? table?.personal) === undefined ? LARGEST_TEXT : LARGEST_SEALED_TEXT;
+export const getMaxTextLength = (field: Field, table?: Field): number =>
+  (field.personal ?? table?.personal) === undefined ? MAX_TEXT_LENGTH : MAX_SEALED_TEXT_LENGTH;
 
 /** Text fields that promise more, columns of tables as well. What one does not say itself, section 9 says. */
-export function textsThatDoNotFit({ entities, limits }: Specification): readonly TextTooLong[] {
+export function findTextsTooLong({ entities, limits }: Specification): readonly TextTooLong[] {
   return Object.values(entities).flatMap((entity) =>
-    withColumns(entity.fields)
-      .filter(({ field }) => typeOf(field).isProse)
+    flattenColumns(entity.fields)
+      .filter(({ field }) => getFieldType(field).isProse)
       .map(({ field, table }) => ({
         entity,
         field,
         max: field.max ?? limits.text,
-        fits: largestText(field, table),
+        fits: getMaxTextLength(field, table),
       }))
       .filter(({ max, fits }) => max > fits),
   );
 }
 
-const withColumns = (fields: readonly Field[]): readonly { field: Field; table?: Field }[] =>
+const flattenColumns = (fields: readonly Field[]): readonly { field: Field; table?: Field }[] =>
   fields.flatMap((field) => [{ field }, ...field.fields.map((column) => ({ field: column, table: field }))]);

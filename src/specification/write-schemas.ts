@@ -1,9 +1,9 @@
 // node dist/src/specification/write-schemas.js: writes docs/schema from the shapes. Run it in the clone.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sectionSchemas } from './json-schema.js';
+import { createSectionSchemas } from './json-schema.js';
 
 const FOLDER = 'docs/schema';
 
 mkdirSync(FOLDER, { recursive: true });
-for (const [name, content] of sectionSchemas()) writeFileSync(join(FOLDER, name), content);
+for (const [name, content] of createSectionSchemas()) writeFileSync(join(FOLDER, name), content);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldedText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/folded-text.js';
 import { numberSortKey, stringsIn, wordsOf } from '#projections/port/search-words.js';
 
 const words = (...texts: string[]) => [...wordsOf(texts)];
@@ -92,7 +92,7 @@ describe('words', () => {
     ['फ़ाइल', 'फ\u093cाइल'],
     ['Ｄａｙｂｏｏｋ', 'daybook'],
   ])('fold %s as people type it on any keyboard', (text, folded) => {
-    expect(foldedText(text)).toBe(folded);
+    expect(foldText(text)).toBe(folded);
   });
 
   it('fold every letter there is to what folding leaves alone, however it is composed', () => {
@@ -100,9 +100,9 @@ describe('words', () => {
     for (let code = 0; code <= 0x1ffff; code += 1) {
       const letter = String.fromCodePoint(code);
       if (!/[\p{L}\p{M}\p{N}\p{P}]/u.test(letter) || /[\p{sc=Han}\p{sc=Hangul}]/u.test(letter)) continue;
-      const folded = foldedText(letter);
-      const composed = [letter.normalize('NFC'), letter.normalize('NFD')].map(foldedText);
-      if ([...composed, foldedText(folded)].some((each) => each !== folded)) unstable.push(code.toString(16));
+      const folded = foldText(letter);
+      const composed = [letter.normalize('NFC'), letter.normalize('NFD')].map(foldText);
+      if ([...composed, foldText(folded)].some((each) => each !== folded)) unstable.push(code.toString(16));
     }
     expect(unstable).toEqual([]);
   });
@@ -110,18 +110,18 @@ describe('words', () => {
   it('fold to the same text twice, composed or not, and in any case', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const folded = foldedText(text);
-        expect(foldedText(folded)).toBe(folded);
-        expect(foldedText(text.normalize('NFD'))).toBe(folded);
-        expect(foldedText(text.normalize('NFC'))).toBe(folded);
-        expect(foldedText(folded.toUpperCase())).toBe(folded);
+        const folded = foldText(text);
+        expect(foldText(folded)).toBe(folded);
+        expect(foldText(text.normalize('NFD'))).toBe(folded);
+        expect(foldText(text.normalize('NFC'))).toBe(folded);
+        expect(foldText(folded.toUpperCase())).toBe(folded);
       }),
     );
   });
 
   it('are found by any spelling that the root collation of Unicode takes for the same letter of an alphabet in use', () => {
     const { compare } = new Intl.Collator('und', { sensitivity: 'base' });
-    const withoutSounds = (letter: string) => foldedText(letter).replace(/[\u3099\u309a]/g, '');
+    const withoutSounds = (letter: string) => foldText(letter).replace(/[\u3099\u309a]/g, '');
     const IN_USE =
       /[\u00aa-\u013e\u0141-\u024f\u037b-\u045f\u05d0-\u05ea\u0621-\u064a\u1e00-\u1fff\u3041-\u3096\u30a1-\u30f6\uff10-\uff5a\uff66-\uff9d]/u;
     const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))

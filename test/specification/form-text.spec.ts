@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readScalar } from '#domain/record/input/read-table-rows.js';
 import type { ParseContext } from '#specification/field-types/parse-result.js';
 import type { Field } from '#specification/model/specification.js';
-import { inForm } from '#specification/field-types/format-for-form.js';
+import { formatForForm } from '#specification/field-types/format-for-form.js';
 
 const timeZone = 'Europe/Berlin';
 const english = { locale: 'en', timeZone };
@@ -17,17 +17,17 @@ const field = (type: Field['type'], places = 0) =>
   ({ key: 'it', title: 'It', type, places, choices: [], fields: [] }) as unknown as Field;
 
 const readBack = (of: Field, value: string | number | boolean, locale = 'en') =>
-  readScalar(of, inForm(of, value, { locale, timeZone }), { ...reading, locale });
+  readScalar(of, formatForForm(of, value, { locale, timeZone }), { ...reading, locale });
 
 describe('a stored value as the form writes it', () => {
   it('is what people write', () => {
-    expect(inForm(field('money', 2), 1250, english)).toBe('12.50');
-    expect(inForm(field('money', 2), 250_000, { locale: 'de-DE', timeZone })).toBe('2.500,00');
-    expect(inForm(field('money', 2), -5, english)).toBe('-0.05');
-    expect(inForm(field('decimal', 0), 7, english)).toBe('7');
-    expect(inForm(field('dateTime'), '2026-11-20T09:00:00.000Z', english)).toBe('2026-11-20T10:00');
-    expect(inForm(field('text'), null, english)).toBe('');
-    expect(inForm(field('text'), { erased: true }, english)).toBe('');
+    expect(formatForForm(field('money', 2), 1250, english)).toBe('12.50');
+    expect(formatForForm(field('money', 2), 250_000, { locale: 'de-DE', timeZone })).toBe('2.500,00');
+    expect(formatForForm(field('money', 2), -5, english)).toBe('-0.05');
+    expect(formatForForm(field('decimal', 0), 7, english)).toBe('7');
+    expect(formatForForm(field('dateTime'), '2026-11-20T09:00:00.000Z', english)).toBe('2026-11-20T10:00');
+    expect(formatForForm(field('text'), null, english)).toBe('');
+    expect(formatForForm(field('text'), { erased: true }, english)).toBe('');
   });
 
   it('is read back by the domain to the same number', () => {

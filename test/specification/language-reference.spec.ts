@@ -1,7 +1,7 @@
 // docs/specification-language.md is what authors read: its example has to be valid, and no key may be left out.
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { sectionSchemas } from '#specification/json-schema.js';
+import { createSectionSchemas } from '#specification/json-schema.js';
 import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
 import { checkDocument } from '#specification/check-document.js';
 import {
@@ -29,7 +29,7 @@ describe('given the reference of the language', () => {
   });
 
   it('when it is held against the shapes, then no key of any section is left out', () => {
-    const keys = [...sectionSchemas().values()].flatMap((schema) => keysOf(JSON.parse(schema)));
+    const keys = [...createSectionSchemas().values()].flatMap((schema) => keysOf(JSON.parse(schema)));
     const tables = reference.replace(example, '');
     const left = [...new Set(keys)].filter((key) => !new RegExp(`[\`{ ,]${key}[\`:, }]`).test(tables));
     expect(left).toEqual([]);

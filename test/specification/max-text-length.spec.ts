@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { checkDocument } from '#specification/check-document.js';
-import { LARGEST_SEALED_TEXT, LARGEST_TEXT, textsThatDoNotFit } from '#specification/max-text-length.js';
+import { MAX_SEALED_TEXT_LENGTH, MAX_TEXT_LENGTH, findTextsTooLong } from '#specification/max-text-length.js';
 
 const orders = readFileSync('test/web/fixtures/orders.md', 'utf8');
 
 describe('a text field', () => {
   it.each([
-    [LARGEST_TEXT, 0],
-    [LARGEST_TEXT + 1, 1],
+    [MAX_TEXT_LENGTH, 0],
+    [MAX_TEXT_LENGTH + 1, 1],
   ])('of up to %i characters is told of in %i case', (max, times) => {
     const found = textsIn(orders.replace('max: 80,', `max: ${max},`));
     expect(found.map(({ entity, field }) => [entity.key, field.key, field.max])).toEqual(
@@ -18,12 +18,12 @@ describe('a text field', () => {
   });
 
   it.each([
-    [LARGEST_SEALED_TEXT, []],
-    [LARGEST_SEALED_TEXT + 1, ['secret']],
+    [MAX_SEALED_TEXT_LENGTH, []],
+    [MAX_SEALED_TEXT_LENGTH + 1, ['secret']],
   ])('that is sealed, of up to %i characters, is told of as %j', (max, told) => {
     const found = textsIn(orders.replace('personal: owner }', `personal: owner, max: ${max} }`));
     expect(found.map(({ field, fits }) => [field.key, fits])).toEqual(
-      told.map((key) => [key, LARGEST_SEALED_TEXT]),
+      told.map((key) => [key, MAX_SEALED_TEXT_LENGTH]),
     );
   });
   it('that says nothing has what section 9 says', () => {
@@ -37,5 +37,5 @@ describe('a text field', () => {
 function textsIn(document: string) {
   const checked = checkDocument(document);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  return textsThatDoNotFit(checked.specification);
+  return findTextsTooLong(checked.specification);
 }

@@ -2,7 +2,7 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ERASED, plainNumber } from '#specification/model/stored-value.js';
+import { ERASED, formatUnits } from '#specification/model/stored-value.js';
 import { formatsFor, initials } from '#views/format.js';
 import { displayText } from '#views/parts/shown-value.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
@@ -55,7 +55,7 @@ describe('decimals', () => {
   it('are exact for every stored number', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (units, places) => {
-        const text = plainNumber(units, places);
+        const text = formatUnits(units, places);
         expect(Number(text.replace('.', ''))).toBe(units === 0 ? Number(text.replace('.', '')) : units);
         expect(text.split('.')[1]?.length ?? 0).toBe(places);
       }),

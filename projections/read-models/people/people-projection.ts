@@ -22,7 +22,7 @@ import { ERASED } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './person-document.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
@@ -171,7 +171,7 @@ function rolesIn(person: PersonDocument, application: string): readonly string[]
 function withRoles(person: PersonDocument, application: string, roles: readonly string[]): PersonDocument {
   const others = Object.entries(person.roles).filter(([key]) => key !== application);
   const all = roles.length > 0 ? [...others, [application, roles] as const] : others;
-  return { ...person, roles: Object.fromEntries(all.sort(([one], [other]) => ascending(one, other))) };
+  return { ...person, roles: Object.fromEntries(all.sort(([one], [other]) => compareAscending(one, other))) };
 }
 
 function endedBefore(person: PersonDocument, version: number, except: number | null): PersonDocument {

@@ -9,7 +9,7 @@ import type { Specification } from '#specification/model/specification.js';
 import { apartPath, valuesPath } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
-import { hasFiles, hasRows, isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasFiles, hasRows, hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 
 export interface RecordsOf {
   readonly application: string;
@@ -118,7 +118,7 @@ export function recordsShape(entity: ListedEntity, screens: readonly ListedScree
   const filtered = [...screens.flatMap((screen) => screen.filters), ...times].filter(isListed);
   const sorted = screens.flatMap((screen) => [...screen.columns, screen.sort.field]).filter(isListed);
   // What others have changed is looked for by whom records name, for every page of everybody.
-  const people = open.filter((field) => isSingle(field) && typeOf(field).pointsTo === 'person');
+  const people = open.filter((field) => hasSingleValue(field) && getFieldType(field).pointsTo === 'person');
   const paths = new Set([
     ...people.map(({ key }) => `fields.${key}`),
     ...filtered.map((column) => recordFilterPath(column, fields)),
@@ -158,13 +158,13 @@ export function recordFilterPath(column: string, fields: readonly { readonly key
 /** Path to sort a column by: folded texts for text and choices, so that case and accents do not count. */
 export function recordSortPath(column: string, fields: readonly ListedField[]): string {
   const field = fields.find((candidate) => candidate.key === column);
-  if (field) return typeOf(field).isFolded ? `sort.${sortName(column)}` : `fields.${column}`;
+  if (field) return getFieldType(field).isFolded ? `sort.${sortName(column)}` : `fields.${column}`;
   return column === 'title' || column === 'number' ? `sort.${column}` : column;
 }
 
 function isSortable(column: string, fields: readonly ListedField[]): boolean {
   const field = fields.find(({ key }) => key === column);
-  return !field || isSingle(field);
+  return !field || hasSingleValue(field);
 }
 
 /** Columns of tables that are found by their values. `path`: through the rows of a stored record. */
@@ -180,7 +180,7 @@ export const rowColumns = <F extends Omit<ListedField, 'fields'> & { readonly fi
     );
 
 function isFoundByValue({ type }: { readonly type: string }): boolean {
-  const { pointsTo, isListed, isYesNo, isNumber, isDay, isMoment } = typeOf({ type });
+  const { pointsTo, isListed, isYesNo, isNumber, isDay, isMoment } = getFieldType({ type });
   return [pointsTo !== undefined, isListed, isYesNo, isNumber, isDay, isMoment].includes(true);
 }
 
@@ -190,6 +190,6 @@ const searchedIn = (field: ListedField): readonly string[] =>
     ? (field.fields ?? []).flatMap(searchedIn).map((path) => `${field.key}.${path}`)
     : hasFiles(field)
       ? [`${field.key}.name`]
-      : typeOf(field).isSearched === true
+      : getFieldType(field).isSearched === true
         ? [field.key]
         : [];

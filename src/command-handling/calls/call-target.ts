@@ -9,7 +9,7 @@ import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { RecordCallRequested, RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Call, CallParts, Entity, Scope, Specification } from '#specification/model/specification.js';
 import { findPerson } from '../pipeline/acting-person.js';
 
@@ -84,7 +84,7 @@ async function scopeOf(ports: WritingPorts, about: CallSubject): Promise<Scope> 
     typeof id === 'string' ? personOf(id, await find(id)) : null;
   const fields: Record<string, unknown> = { ...record.fields };
   for (const field of entity.fields)
-    if (typeOf(field).pointsTo === 'person') fields[field.key] = await person(fields[field.key]);
+    if (getFieldType(field).pointsTo === 'person') fields[field.key] = await person(fields[field.key]);
   const [openedBy, assignee] = [await person(record.openedBy), await person(record.assignee)];
   const actor = by === SYSTEM.id ? undefined : await find(by);
   const principal = onBehalfOf === undefined ? undefined : await find(onBehalfOf);

@@ -1,7 +1,7 @@
 // What leaves Daybook, made of what the document says and of the record as it was.
 import { bodyJson, callAddress, callText, mailText } from '#specification/cel/call-content.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { CallBody, Scope } from '#specification/model/specification.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import { CannotBeMade, type CallTarget } from './call-target.js';
@@ -84,7 +84,7 @@ export function withoutAddress({ parts: { mail }, scope, entity }: CallTarget): 
   const record = scope.record as unknown as OpenedRecord;
   const fields: Record<string, unknown> = { ...record.fields };
   for (const field of entity.fields)
-    if (typeOf(field).pointsTo === 'person') fields[field.key] = addressed(fields[field.key]);
+    if (getFieldType(field).pointsTo === 'person') fields[field.key] = addressed(fields[field.key]);
   const [openedBy, assignee] = [addressed(record.openedBy), addressed(record.assignee)];
   const named = { ...record, fields, openedBy, assignee } as unknown as OpenedRecord;
   const found = making(() => leadNowhere.flatMap((each) => addressesIn(each, { ...scope, record: named })));

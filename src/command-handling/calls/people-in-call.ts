@@ -4,7 +4,7 @@ import { SYSTEM } from '#domain/permissions.js';
 import { wholeSource } from '#specification/cel/names-in-expressions.js';
 import { fieldValue } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/stream-names.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { CallTarget } from './call-target.js';
 import { retentionOf } from '#domain/record/erasure/retention-period.js';
 
@@ -38,7 +38,9 @@ function ownersOfFields(
 /** Whose name or mail address it looks at. */
 function peopleNamed({ entity, record, request }: CallTarget, words: ReadonlySet<string>): readonly string[] {
   if (!words.has('email') && !words.has('name')) return [];
-  const fields = entity.fields.filter((field) => typeOf(field).pointsTo === 'person' && words.has(field.key));
+  const fields = entity.fields.filter(
+    (field) => getFieldType(field).pointsTo === 'person' && words.has(field.key),
+  );
   const found: readonly unknown[] = [
     ...fields.map(({ key }) => fieldValue(record, key)),
     words.has('openedBy') ? record.openedBy : null,

@@ -8,7 +8,7 @@ import type { DailyOpenings } from './daily-quota.js';
 import type { Stamp, ClaimStamp } from '../pipeline/decide-and-append.js';
 import { type RecordedEvent, type DecidedEvent, toFoldableEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordOpened, RecordEvent } from '#domain/record/record-events.js';
-import { instantOf } from '#specification/field-types/moments.js';
+import { parseInstant } from '#specification/field-types/moments.js';
 import { streams, RecordRef } from '#domain/stream-names.js';
 import type { OpenedOne } from '#domain/claim/claim-events.js';
 import { limitReached } from '#domain/record/lifecycle/open-record.js';
@@ -250,7 +250,7 @@ class RecordNumber {
     const { specification, entity, now } = this.under.decisionContext;
     const { number: format } = entity;
     if (!format || status === 'opened' || !opensRecord(command)) return null;
-    const opened = command.type === 'ImportRecord' ? (instantOf(command.data.openedAt) ?? now) : now;
+    const opened = command.type === 'ImportRecord' ? (parseInstant(command.data.openedAt) ?? now) : now;
     const year = yearOf(opened, specification.timeZone);
     const stream = streams.number(specification.key, entity.key, format.scope(year));
     const request: NumberRequest = {

@@ -7,11 +7,11 @@ import { cleanFileName } from '#event-store/files/clean-file-name.js';
 import { FileTooLarge, receiveFile } from '#event-store/files/receive-file.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { PortFailure } from '#platform/port-failure.js';
-import { mostBytes, readFile } from '#specification/field-types/file.js';
+import { getMaxFileSize, readFile } from '#specification/field-types/file.js';
 import { RefusedFile, UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
-import { sizeText } from '#specification/values/format-file-size.js';
+import { formatFileSize } from '#specification/values/format-file-size.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
 
 /** What a reference says. It is sealed with the key of whoever uploaded: nobody else's opens, and nobody can make one up. */
@@ -56,7 +56,7 @@ export class Uploads {
   ): Promise<UploadedFile | RefusedFile> {
     const { limits } = target.specification;
     const name = cleanFileName(given);
-    const max = mostBytes(field, limits);
+    const max = getMaxFileSize(field, limits);
     try {
       const received = await receiveFile(this.files, bytes, {
         name,
@@ -83,7 +83,7 @@ export class Uploads {
       return new RefusedFile(name, read.wrong);
     } catch (error) {
       if (!(error instanceof FileTooLarge)) throw error;
-      return new RefusedFile(name, { code: 'FILE_TOO_LARGE', with: { name, max: sizeText(max) } });
+      return new RefusedFile(name, { code: 'FILE_TOO_LARGE', with: { name, max: formatFileSize(max) } });
     }
   }
 

@@ -18,7 +18,7 @@ import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
 import type { Specification } from '#specification/model/specification.js';
-import { instantOf } from '#specification/field-types/moments.js';
+import { parseInstant } from '#specification/field-types/moments.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef, isPersonId } from '#domain/stream-names.js';
 import type { Published } from '#ports/specifications.js';
@@ -77,7 +77,7 @@ async function decidedBy(
   if (!published || !Object.hasOwn(entities, key)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   const { specification } = published;
   const acting = await actorOfCommand(ports, command, published);
-  const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
+  const now = context.effectiveAt === undefined ? ports.clock() : parseInstant(context.effectiveAt);
   const who = await actingFor(ports, command, { acting, specification, now: now ?? ports.clock() });
   const { afterCalls } = context;
   const entity = entities[key]!;

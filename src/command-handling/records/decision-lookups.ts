@@ -11,7 +11,7 @@ import { assigneeBy } from '#domain/record/timers/fire-timer.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Entity } from '#specification/model/specification.js';
 import { findPerson } from '../pipeline/acting-person.js';
 
@@ -107,7 +107,7 @@ async function followedRecords(
 
 /** People whom these records bring along. */
 function peopleIn(followed: ReadonlyMap<string, FollowedRecord>, { fields }: Entity): readonly string[] {
-  const brought = fields.filter((field) => field.follows && typeOf(field).pointsTo === 'person');
+  const brought = fields.filter((field) => field.follows && getFieldType(field).pointsTo === 'person');
   const all = [...followed.values()].flatMap(({ record }) =>
     brought.map(({ follows }) => record.fields[follows!.field]),
   );

@@ -1,7 +1,12 @@
 // A list of files in which those of several people stand: each goes with its own person, and not with whoever the record names now.
 import type { RecordRef } from '#domain/stream-names.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
-import { allFilesIn, isLost, type FileRow, type LostFile } from '#specification/field-types/file.js';
+import {
+  listFilesWithLost,
+  isLostFile,
+  type FileRow,
+  type LostFile,
+} from '#specification/field-types/file.js';
 import { ERASED, type Value } from '#specification/model/stored-value.js';
 
 type Sealer = Pick<PersonalData, 'seal'>;
@@ -15,10 +20,10 @@ export async function sealFilesOfOthers(
 ): Promise<Value> {
   const name = typeof owner === 'string' ? owner : owner.name;
   const sealOne = async (file: FileRow | LostFile): Promise<unknown> => {
-    if (isLost(file) || file.owner === undefined || file.owner === name) return file;
+    if (isLostFile(file) || file.owner === undefined || file.owner === name) return file;
     return sealOther(personalData, file.owner === ref.name ? ref : String(file.owner), file);
   };
-  return (await Promise.all(allFilesIn(value).map(sealOne))) as unknown as Value;
+  return (await Promise.all(listFilesWithLost(value).map(sealOne))) as unknown as Value;
 }
 
 async function sealOther(personalData: Sealer, owner: KeyOwner, file: FileRow): Promise<unknown> {

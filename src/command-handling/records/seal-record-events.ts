@@ -22,7 +22,7 @@ import type { Changes } from '#domain/record/approvals/approval-events.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { FileStore } from '#event-store/files/file-store.js';
 import { toBlobKey } from '#event-store/files/stored-file.js';
-import { allFilesIn, isLost, type FileRow } from '#specification/field-types/file.js';
+import { listFilesWithLost, isLostFile, type FileRow } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 
 interface RecordOfEntity {
@@ -66,8 +66,8 @@ export function withOwners(
   const owned = events.map((event) => {
     record = evolve(record, toFoldableEvent(event, '', ''));
     return withFiles(event, { fields, record }, (field, value, after) =>
-      allFilesIn(value).map((file) => {
-        if (isLost(file)) return file;
+      listFilesWithLost(value).map((file) => {
+        if (isLostFile(file)) return file;
         const upload = uploads.find((each) => isUploadOf(each, file));
         const whose =
           file.key === undefined || file.owner !== undefined

@@ -1,5 +1,5 @@
 // The demo's purchase requests: most go through, some are questioned, refused, taken up again or withdrawn.
-import { plainNumber } from '#specification/model/stored-value.js';
+import { formatUnits } from '#specification/model/stored-value.js';
 import { DAY_MS } from '../calendar.js';
 import { DEMO_PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';
@@ -9,7 +9,7 @@ import { costCentreId, supplierId } from './master-data.js';
 import { CANCELLATIONS, ORDER_REMARKS, QUESTIONS, REJECTIONS, REMARKS, WITHDRAWALS } from './words.js';
 
 /** An amount as a command takes it. */
-const euros = (cents: number) => plainNumber(cents, 2);
+const euros = (cents: number) => formatUnits(cents, 2);
 
 /** Above this two people have to approve (section 9 of the specification), in cents. */
 const TWO_EYES = 500_000;

@@ -3,7 +3,7 @@ import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words
 import { entryOn, typedAs } from '#specification/cel/constant-values.js';
 import type { Constant, ConstantEntry } from '#specification/model/constant.js';
 import type { Specification } from '#specification/model/specification.js';
-import { dayIn, isDate } from '#specification/values/calendar-date.js';
+import { createDayFinder, isDate } from '#specification/values/calendar-date.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '../event.js';
 import { canChangeConstant, describeRoles } from '../permissions.js';
@@ -22,7 +22,7 @@ export interface ConstantsContext extends MessageContext {
 const todayIn = ({
   specification: { timeZone },
   now,
-}: Pick<MessageContext, 'specification' | 'now'>): string => dayIn(timeZone)(now);
+}: Pick<MessageContext, 'specification' | 'now'>): string => createDayFinder(timeZone)(now);
 
 /** [] = they have these values already. Throws `Refused` with every reason there is. */
 export function changeConstants(

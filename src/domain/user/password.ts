@@ -6,7 +6,7 @@ import {
 } from '#specification/refusal-words/message-parameters.js';
 import { createBuiltInReason } from '../refusal-reason.js';
 import type { Reason } from '../refusal.js';
-import { longerThan } from '#specification/field-types/text.js';
+import { isLongerThan } from '#specification/field-types/text.js';
 
 /** OWASP ASVS 2.1.1 and 2.1.2, in characters. */
 const SHORTEST_PASSWORD = 12;
@@ -20,9 +20,9 @@ export function passwordReasons(password: unknown, guessable: Phrase | undefined
   const about = (code: string, words: MessageParameters) => [
     createBuiltInReason(code, { with: words, fields: ['password'] }),
   ];
-  if (typeof password !== 'string' || !longerThan(plainPassword(password), SHORTEST_PASSWORD - 1))
+  if (typeof password !== 'string' || !isLongerThan(plainPassword(password), SHORTEST_PASSWORD - 1))
     return about('WEAK_PASSWORD', { min: SHORTEST_PASSWORD });
-  if (longerThan(password, LONGEST_PASSWORD))
+  if (isLongerThan(password, LONGEST_PASSWORD))
     return about('TOO_LONG', { field: phrase('the.password'), max: LONGEST_PASSWORD });
   return guessable === undefined ? [] : about('GUESSABLE_PASSWORD', { why: guessable });
 }

@@ -1,6 +1,6 @@
 // Somebody is made known: under which names, and with what.
 import { phrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
-import { longerThan, storableText } from '#specification/field-types/text.js';
+import { isLongerThan, isStorableText } from '#specification/field-types/text.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import { createBuiltInReason } from '../refusal-reason.js';
@@ -81,9 +81,9 @@ function nameReasons(
 ): readonly Reason[] {
   const { field, entry } = NAMES[key];
   if (typeof name !== 'string' || isBlank(name)) return [about('REQUIRED', key, { field, entry })];
-  if (!storableText(name))
+  if (!isStorableText(name))
     return [about('WRONG_TYPE', key, { field, expected: phrase('type.storable-text'), example: 'Ada' })];
-  if (longerThan(name, LONGEST_NAME)) return [about('TOO_LONG', key, { field, max: LONGEST_NAME })];
+  if (isLongerThan(name, LONGEST_NAME)) return [about('TOO_LONG', key, { field, max: LONGEST_NAME })];
   const trouble = troubleOf(name);
   return trouble ? [about('NAME_NOT_POSSIBLE', key, { field, ...trouble })] : [];
 }

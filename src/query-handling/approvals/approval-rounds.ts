@@ -1,5 +1,5 @@
 // The rounds of approvals of one record: who has voted, and the people it waits for.
-import { startsFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import { type Actor, toActors, hasPercentApprovals, createHolderLookup } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
@@ -68,7 +68,7 @@ export async function waitingRounds(
   const { entity, user } = decisionContext;
   const { lifecycle } = entity;
   const here = lifecycle.actions.filter(
-    (action) => action.approvals && startsFrom(action, record.state, lifecycle),
+    (action) => action.approvals && canStartFrom(action, record.state, lifecycle),
   );
   const rounds = here.flatMap((action) => roundIn(decisionContext, record, action) ?? []);
   if (rounds.length === 0) return [];

@@ -1,5 +1,5 @@
 // Which actions take a record further: towards a good end, through a round of approvals that has begun, or past one that was refused.
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
@@ -15,7 +15,7 @@ import {
 import type { Reason } from '#domain/refusal.js';
 
 export const isOnward = (entity: Entity, action: Action, state: string): boolean =>
-  courseOf(entity).direction(action, state) === 'onward';
+  getLifecycleCourse(entity).direction(action, state) === 'onward';
 
 /** Whether a record waits for an action: it leads towards a good end, or a round of approvals has begun. */
 export function leadsOn(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {

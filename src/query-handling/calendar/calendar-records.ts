@@ -10,7 +10,7 @@ import { outdatedAmong } from '../records/outdated-records.js';
 import { isDayColumn } from '../reports/plan-report.js';
 import { unreadable } from '../records/access-refusals.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 export interface CalendarQuestion extends RecordsQuestion {
   readonly calendar: CalendarFields;
@@ -154,5 +154,6 @@ function stands({ from, until = from }: VisibleCalendarEntry, { span, isDay }: C
 
 const inOrder = (entries: readonly VisibleCalendarEntry[]): VisibleCalendarEntry[] =>
   entries.toSorted(
-    (one, other) => ascending(one.from, other.from) || ascending(one.record.id, other.record.id),
+    (one, other) =>
+      compareAscending(one.from, other.from) || compareAscending(one.record.id, other.record.id),
   );

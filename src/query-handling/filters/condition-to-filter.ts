@@ -1,7 +1,7 @@
 // A test of a specification as a filter of the read model, so that lists are filtered where their documents are.
 import type { Comparison, Filter } from '#projections/port/query.js';
 import type { Condition, Entity } from '#specification/model/specification.js';
-import { isSingle } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue } from '#specification/field-types/field-type-of.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 type FieldCondition = Extract<Condition, { field: string }>;
@@ -67,7 +67,7 @@ class FilterTranslation {
   private path(field: string): string | undefined {
     if (!field.startsWith('fields.')) return PROPERTIES[field];
     const found = this.entity.fields.find(({ key }) => key === field.slice('fields.'.length));
-    return found && !found.personal && isSingle(found) ? field : undefined;
+    return found && !found.personal && hasSingleValue(found) ? field : undefined;
   }
 }
 

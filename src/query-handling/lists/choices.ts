@@ -1,5 +1,5 @@
 // Query: what a person can choose from. A short list is whole; of a longer one stands what is chosen and what a search finds, never a silent part.
-import { foldedText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/folded-text.js';
 import type { ListedPerson } from '../query-dependencies.js';
 
 export interface Choice {
@@ -100,7 +100,7 @@ function withChosen(items: readonly Choice[], chosen: readonly Choice[]): readon
 export const peopleMatching =
   (people: readonly ListedPerson[]) =>
   (text: string): Matches => {
-    const words = foldedText(text).split(/\s+/);
+    const words = foldText(text).split(/\s+/);
     const items = people
       .filter(({ key }) => words.every((word) => key.includes(word)))
       .map(({ id, name }) => ({ value: id, title: name }));

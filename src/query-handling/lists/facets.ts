@@ -6,7 +6,7 @@ import { recordsMatching } from './reference-choices.js';
 import { Mentions, namesOf, type Names } from '../names/mentions.js';
 import type { Sources } from '../query-dependencies.js';
 import { filterPath } from './list-query.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
 
 export interface Facet {
@@ -98,7 +98,7 @@ async function idsMatching(
 ): Promise<{ readonly ids: readonly string[]; readonly more: boolean }> {
   const { published, viewer } = question;
   const field = question.entity.fields.find(({ key }) => key === column);
-  const isRecord = field !== undefined && typeOf(field).pointsTo === 'record';
+  const isRecord = field !== undefined && getFieldType(field).pointsTo === 'record';
   const entity = published.specification.entities[field?.to ?? ''];
   if (isRecord && !entity) return { ids: [], more: false };
   const { names } = sources;
@@ -112,7 +112,7 @@ async function idsMatching(
 
 function isGrouped({ entity }: RecordsQuestion, column: string): boolean {
   const field = entity.fields.find(({ key }) => key === column);
-  if (field) return typeOf(field).pointsTo !== undefined;
+  if (field) return getFieldType(field).pointsTo !== undefined;
   return column === 'openedBy' || column === 'changedBy' || column === 'assignee';
 }
 
@@ -144,7 +144,7 @@ async function fromLogsIn(
   values: Facet['values'],
 ): Promise<ReadonlySet<string>> {
   const field = entity.fields.find(({ key }) => key === column);
-  if (field && typeOf(field).pointsTo === 'record') return new Set();
+  if (field && getFieldType(field).pointsTo === 'record') return new Set();
   return sources.names.whoFromLogs(values.map(({ value }) => value));
 }
 

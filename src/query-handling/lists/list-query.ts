@@ -3,7 +3,7 @@ import { recordSortPath as storedSortPath } from '#projections/read-models/recor
 import { sortKey } from '#projections/port/search-words.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity } from '#specification/model/specification.js';
-import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 /** `field` is a field's key or one of number, title, state, stateSince, openedBy, openedAt, changedBy, changedAt, assignee. */
@@ -56,7 +56,7 @@ const fieldOf = (entity: Entity, key: string) => entity.fields.find((field) => f
 export function sortPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
   if (!field && !ORDERED.has(key)) return undefined;
-  if (field && (field.personal !== undefined || !typeOf(field).isSorted)) return undefined;
+  if (field && (field.personal !== undefined || !getFieldType(field).isSorted)) return undefined;
   return storedSortPath(key, entity.fields);
 }
 
@@ -64,8 +64,8 @@ export function sortPath(entity: Entity, key: string): string | undefined {
 export function filterPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
   if (!field) return Object.hasOwn(COMPARED, key) ? COMPARED[key] : undefined;
-  if (field.personal !== undefined || !isSingle(field)) return undefined;
-  return typeOf(field).filter === 'text' ? storedSortPath(key, entity.fields) : `fields.${key}`;
+  if (field.personal !== undefined || !hasSingleValue(field)) return undefined;
+  return getFieldType(field).filter === 'text' ? storedSortPath(key, entity.fields) : `fields.${key}`;
 }
 
 /** The query's filters for the read model. Those that cannot be tested there are refused before (see filterPath). */

@@ -9,10 +9,10 @@ import { visibleRecords, type VisibleRecord } from '../visibility/visible-record
 import { sameNames, type BorneName } from './look-alike-names.js';
 import { readRightsOf } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
-import { hasShape } from '#specification/field-types/has-shape.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { hasStoredShape } from '#specification/field-types/has-shape.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { LRUCache } from 'lru-cache';
-import { foldedText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/folded-text.js';
 import { inSlices } from '#platform/awaiting.js';
 import { atMost } from '#platform/at-most.js';
 import { isReservedPersonName } from '#domain/user/user-names.js';
@@ -20,7 +20,7 @@ import type { PersonDocument } from '#projections/read-models/people/person-docu
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { RunningReadModels } from '../running-read-models.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 /** A record as others point to it. `title: undefined`: the viewer may not read it. */
 export interface RecordReference {
@@ -64,11 +64,11 @@ export class Mentions {
 
   /** A value of a field, with the cells of a table. */
   value(field: MentioningField, value: Value | undefined): void {
-    const { holds, pointsTo } = typeOf(field);
+    const { holds, pointsTo } = getFieldType(field);
     if (pointsTo === 'person' && typeof value === 'string') this.person(value);
     else if (pointsTo === 'record' && field.to !== undefined && typeof value === 'string')
       this.record(field.to, value);
-    else if (holds === 'rows' && Array.isArray(value) && hasShape(field, value))
+    else if (holds === 'rows' && Array.isArray(value) && hasStoredShape(field, value))
       for (const row of value) for (const column of field.fields) this.value(column, row[column.key]);
   }
 
@@ -153,7 +153,7 @@ async function openNames(
 
 /** By code units: comparing by the rules of a locale blocks the thread for half a second with 20,000 people. */
 const sortByKey = (people: readonly ListedPerson[]): readonly ListedPerson[] =>
-  people.toSorted((one, other) => ascending(one.key, other.key));
+  people.toSorted((one, other) => compareAscending(one.key, other.key));
 
 /** Names of people by id: asked for on every page, changed almost never. Each is remembered until its person is written again. */
 export function peopleNames(
@@ -241,7 +241,7 @@ function listedPerson(
   const name = same.toldApart(id, borne);
   if (typeof name !== 'string') return undefined;
   const { signInName } = borne;
-  return { id, name, key: foldedText(typeof signInName === 'string' ? `${name} ${signInName}` : name) };
+  return { id, name, key: foldText(typeof signInName === 'string' ? `${name} ${signInName}` : name) };
 }
 
 /** Logs call people what they like, “Daybook” too: nobody is taken for what bears that name here. */

@@ -11,7 +11,7 @@ import {
 import { recordFilterPath, recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#ports/specifications.js';
-import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Entity } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
 import type { Count } from '../counts-per-person.js';
@@ -198,7 +198,7 @@ async function namingViewer(
     entities.map(async ({ published: { specification }, entity }) => {
       const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
       const people = entity.fields
-        .filter((field) => isSingle(field) && typeOf(field).pointsTo === 'person')
+        .filter((field) => hasSingleValue(field) && getFieldType(field).pointsTo === 'person')
         .filter(({ key, personal }) => personal === undefined && rights.open(key))
         .map(({ key }) => recordFilterPath(key, entity.fields));
       const named = ['openedBy', 'assignee', ...people].map((path): Filter => ({ [path]: viewer.id }));
@@ -264,7 +264,7 @@ async function readableAmong(
 const isNamedIn = (record: VisibleRecord, { fields }: Entity, { id }: Viewer): boolean =>
   record.openedBy === id ||
   record.assignee === id ||
-  fields.some((field) => typeOf(field).pointsTo === 'person' && record.fields[field.key] === id);
+  fields.some((field) => getFieldType(field).pointsTo === 'person' && record.fields[field.key] === id);
 
 /** Position of the log up to which changes can be told. */
 export const changesUpTo = async ({ readModels }: Pick<Sources, 'readModels'>): Promise<number> =>

@@ -2,14 +2,14 @@
 import { phrase, type TaskId } from '#specification/refusal-words/message-parameters.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { foldedText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/folded-text.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/model/stored-value.js';
 import type { Sources } from '../query-dependencies.js';
 import { inSlices } from '#platform/awaiting.js';
 import type { Viewer } from '../viewer.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 /** A person as admins see them; nobody sees a password's hash. */
 export interface VisiblePerson extends Omit<
@@ -43,7 +43,7 @@ export async function listPeople(
   { search, page, limit }: { readonly search: string; readonly page: number; readonly limit: number },
 ): Promise<PeoplePageOf> {
   viewerMustBeAdmin(viewer, 'to.see-people');
-  const wanted = foldedText(search);
+  const wanted = foldText(search);
   // Everything that takes a while for each of many people is done slice by slice; what is left is comparing short texts.
   const found = await inSlices(await everybody(sources), async (slice) =>
     (await openedSlice(sources, slice))
@@ -53,7 +53,10 @@ export async function listPeople(
       ),
   );
   const sorted = found.toSorted(
-    (a, b) => ascending(a.rank, b.rank) || ascending(a.key, b.key) || ascending(a.person.id, b.person.id),
+    (a, b) =>
+      compareAscending(a.rank, b.rank) ||
+      compareAscending(a.key, b.key) ||
+      compareAscending(a.person.id, b.person.id),
   );
   const start = (page - 1) * limit;
   return {
@@ -64,9 +67,9 @@ export async function listPeople(
 }
 
 const rank = ({ name, fromLog }: VisiblePerson): number => (isUnreadable(name) ? 2 : fromLog ? 1 : 0);
-const nameKey = ({ name }: VisiblePerson): string => (isUnreadable(name) ? '' : foldedText(name));
+const nameKey = ({ name }: VisiblePerson): string => (isUnreadable(name) ? '' : foldText(name));
 const signInKey = ({ signInName }: VisiblePerson): string =>
-  typeof signInName === 'string' ? foldedText(signInName) : '';
+  typeof signInName === 'string' ? foldText(signInName) : '';
 
 /** Throws `Refused`: NOT_PERMITTED for who is no admin, NOT_FOUND. */
 export async function personForAdmin(sources: Sources, viewer: Viewer, id: string): Promise<VisiblePerson> {

@@ -20,7 +20,7 @@ import { peopleInStep, situationOf, type NextStep } from '../records/next-step.j
 import type { WaitingRound } from '../approvals/approval-rounds.js';
 import { approvalsForOthers, type AwaitedAction } from '../approvals/waiting-for-person.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { RecordInScope } from '#specification/model/specification.js';
 import { recordById, type RecordsQuestion } from '../records/records-view.js';
 import { callsOfRecord, type EarlierDocument } from '../records/calls-of-record.js';
@@ -170,7 +170,7 @@ function editingOf(
   { hidden }: VisibleRecord,
 ): Pick<RecordView, 'edit' | 'editable'> {
   const editable = decisionContext.entity.fields
-    .filter((field) => !field.computed && typeOf(field).why === undefined && !hidden.has(field.key))
+    .filter((field) => !field.computed && getFieldType(field).why === undefined && !hidden.has(field.key))
     .filter(({ key }) => fieldsNotPermitted(decisionContext, whole, [key]).length === 0);
   return {
     edit: editReasons(decisionContext, whole),

@@ -4,7 +4,7 @@ import { RecordRef } from '#domain/stream-names.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { readStoredFile } from '#event-store/files/stored-file.js';
-import { filesIn, type FileRow } from '#specification/field-types/file.js';
+import { listFiles, type FileRow } from '#specification/field-types/file.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { proposedIn } from '#domain/record/approvals/approval-events.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
@@ -50,4 +50,6 @@ export async function fileOfRecord(
 
 /** Those of the record, and those that a round is to give it. */
 const filesOf = ({ fields, rounds = {} }: RecordInRounds, key: string): readonly FileRow[] =>
-  [fields[key], ...Object.values(rounds).map((round) => proposedIn(round).get(key)?.value)].flatMap(filesIn);
+  [fields[key], ...Object.values(rounds).map((round) => proposedIn(round).get(key)?.value)].flatMap(
+    listFiles,
+  );

@@ -1,8 +1,8 @@
 // What a record needs to get on, as one person may learn it: what they can do themselves, what is missing before, or for whom it waits.
-import { startsFrom } from '#specification/model/lifecycle-states.js';
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { canStartFrom } from '#specification/model/lifecycle-states.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
-import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
+import { findField, getFieldType } from '#specification/field-types/field-type-of.js';
 import { toActors } from '#domain/permissions.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
@@ -104,7 +104,7 @@ export async function situationOf(
 async function nextStep(sources: Pick<Sources, 'readModels'>, source: NextStepSource): Promise<NextStep> {
   const { decisionContext, seen, whole } = source;
   const { entity } = decisionContext;
-  const here = source.offers.filter(({ action }) => startsFrom(action, seen.state, entity.lifecycle));
+  const here = source.offers.filter(({ action }) => canStartFrom(action, seen.state, entity.lifecycle));
   if (here.length === 0) return { kind: 'ended' };
   const refused = await refusedStep(sources, source);
   if (refused) return { kind: 'refused', round: refused };
@@ -112,7 +112,7 @@ async function nextStep(sources: Pick<Sources, 'readModels'>, source: NextStepSo
   const ways =
     onward.length > 0
       ? onward
-      : here.filter(({ action }) => courseOf(entity).direction(action, seen.state) === 'back');
+      : here.filter(({ action }) => getLifecycleCourse(entity).direction(action, seen.state) === 'back');
   const ready = ways.filter(({ reasons }) => reasons.length === 0).map(({ action }) => action);
   if (ready.length > 0) return { kind: 'ready', actions: ready };
   const lacking = onward.find(({ reasons }) => reasons.every(isMendable));
@@ -236,7 +236,7 @@ function ableTo(
 /** Whom visible fields name for an action: those of a role that takes it, and those whom its guard asks for. */
 function namedFor(entity: Entity, { fields }: VisibleRecord, actions: readonly Action[]): readonly string[] {
   const named = entity.fields
-    .filter((field) => typeOf(field).pointsTo === 'person')
+    .filter((field) => getFieldType(field).pointsTo === 'person')
     .filter(({ key, roles = [] }) =>
       actions.some(
         ({ guard, by }) =>
@@ -250,8 +250,8 @@ function namedFor(entity: Entity, { fields }: VisibleRecord, actions: readonly A
 /** Whom the record names where the viewer can see it. */
 function peopleNamedBy(entity: Entity, { fields, openedBy, assignee }: VisibleRecord): readonly string[] {
   const named = Object.entries(fields).flatMap(([key, value]) => {
-    const field = fieldOf(entity, key);
-    return field && typeOf(field).pointsTo === 'person' && typeof value === 'string' ? [value] : [];
+    const field = findField(entity, key);
+    return field && getFieldType(field).pointsTo === 'person' && typeof value === 'string' ? [value] : [];
   });
   return [...new Set([...named, openedBy, ...(assignee === null ? [] : [assignee])])];
 }

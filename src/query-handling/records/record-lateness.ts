@@ -2,11 +2,11 @@
 import { toActor } from '#domain/permissions.js';
 import { firstDue } from '#domain/record/timers/schedule-timers.js';
 import type { Published } from '#ports/specifications.js';
-import { dayIn } from '#specification/values/calendar-date.js';
+import { createDayFinder } from '#specification/values/calendar-date.js';
 import type { Entity, Timer } from '#specification/model/specification.js';
 import type { Viewer } from '../viewer.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 interface LateQuestion {
   readonly published: Published;
@@ -27,7 +27,7 @@ export type Lateness =
 /** What passed first; undefined: nothing. */
 export const latenessOf = (question: LateQuestion): Lateness | undefined =>
   [...passedDates(question), ...passedTimers(question)].toSorted((one, other) =>
-    ascending(one.day, other.day),
+    compareAscending(one.day, other.day),
   )[0];
 
 /** Hidden fields are not among those of a visible record. */
@@ -37,7 +37,7 @@ function passedDates({
   record,
   now,
 }: LateQuestion): readonly Lateness[] {
-  const dayOf = dayIn(specification.timeZone);
+  const dayOf = createDayFinder(specification.timeZone);
   return Object.entries(entity.lifecycle.due ?? {}).flatMap(([field, states]) => {
     const value = record.fields[field];
     if (!states.includes(record.state) || typeof value !== 'string') return [];
@@ -61,6 +61,8 @@ function passedTimers({
     .filter((timer) => timer.in.includes(record.state) && (!timer.at || record.hidden.size === 0))
     .flatMap((timer) => {
       const at = firstDue(timer, record.stateSince, record, decisionContext);
-      return at !== null && at <= now ? [{ timer, at, day: dayIn(specification.timeZone)(at) }] : [];
+      return at !== null && at <= now
+        ? [{ timer, at, day: createDayFinder(specification.timeZone)(at) }]
+        : [];
     });
 }

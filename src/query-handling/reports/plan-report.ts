@@ -2,7 +2,7 @@
 import type { Amounts, Group } from '#projections/port/aggregation.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Hidden } from '../visibility/visible-records.js';
 import { periodsBetween, type Periods } from './periods.js';
 import type { SearchPlan } from '../filters/search-plan.js';
@@ -81,5 +81,5 @@ export async function planOf(
 
 export function isDayColumn(entity: Entity, column: string): boolean {
   const field = entity.fields.find(({ key }) => key === column);
-  return field !== undefined && typeOf(field).isDay === true;
+  return field !== undefined && getFieldType(field).isDay === true;
 }

@@ -1,7 +1,7 @@
 // Values of constants that begin to hold on a later day.
 import type { Published } from '#ports/specifications.js';
-import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
-import { ascending } from '#specification/values/ascending.js';
+import { wallTimeToInstant } from '#specification/working-time/clock-changes.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 export interface PlannedConstant {
   readonly published: Published;
@@ -23,7 +23,7 @@ export function plannedConstants(
   return applications
     .flatMap(plannedIn)
     .filter(({ at }) => at >= since && (until === undefined || at < until))
-    .toSorted((one, other) => ascending(one.at, other.at));
+    .toSorted((one, other) => compareAscending(one.at, other.at));
 }
 
 const plannedIn = (published: Published): readonly PlannedConstant[] => {
@@ -31,7 +31,7 @@ const plannedIn = (published: Published): readonly PlannedConstant[] => {
   return Object.values(constants).flatMap(({ key: constant, title, values }) =>
     values.flatMap(({ from, text }) => {
       if (from === undefined) return [];
-      const at = new Date(instantOfWallTime(Date.parse(`${from}T00:00:00Z`), timeZone)).toISOString();
+      const at = new Date(wallTimeToInstant(Date.parse(`${from}T00:00:00Z`), timeZone)).toISOString();
       return [{ published, constant, title, text, from, at }];
     }),
   );

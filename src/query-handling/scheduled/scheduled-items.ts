@@ -7,7 +7,7 @@ import { scheduledIn } from '#projections/read-models/timers/timers-projection.j
 import type { Published } from '#ports/specifications.js';
 import { toActor, deriveReadCondition } from '#domain/permissions.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 import {
   cursorOf,
   scanPage,
@@ -128,7 +128,7 @@ function timersAndRetries({ readModels }: Pick<Sources, 'readModels'>): Document
 }
 
 const byDueAndId = (one: ScheduledDocument, other: ScheduledDocument): number =>
-  ascending(one.due, other.due) || ascending(one.id, other.id);
+  compareAscending(one.due, other.due) || compareAscending(one.id, other.id);
 
 /** A timer or call is visible where its record is, and where nothing hidden has decided about it. */
 async function visibilityOf(

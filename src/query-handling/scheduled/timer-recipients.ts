@@ -2,7 +2,7 @@
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { bodyJson } from '#specification/cel/call-content.js';
-import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
+import { findField, getFieldType } from '#specification/field-types/field-type-of.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import type { CallBody, Entity, Scope, Specification, Timer } from '#specification/model/specification.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
@@ -60,8 +60,8 @@ function peopleIn(body: CallBody, source: RecipientsSource): readonly string[] {
 function scopeOf({ entity, record, now }: RecipientsSource): Scope {
   const addressed = (id: unknown): unknown => (typeof id === 'string' ? { id, email: id + ADDRESS } : id);
   const fields = Object.entries(record.fields).map(([key, value]): [string, unknown] => {
-    const field = fieldOf(entity, key);
-    return [key, field && typeOf(field).pointsTo === 'person' ? addressed(value) : value];
+    const field = findField(entity, key);
+    return [key, field && getFieldType(field).pointsTo === 'person' ? addressed(value) : value];
   });
   const { id, number, state, openedAt } = record;
   const people = { openedBy: addressed(record.openedBy), assignee: addressed(record.assignee) };

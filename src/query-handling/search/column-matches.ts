@@ -4,12 +4,16 @@ import { LRUCache } from 'lru-cache';
 import { recordFilterPath, rowColumns } from '#projections/read-models/records/records-read-model.js';
 import type { ValueMatch } from '#projections/port/query.js';
 import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
-import { currencySigns, inCapitals, withoutCurrency } from '#specification/numbers/currency-signs.js';
-import { inAsciiDigits } from '#specification/numbers/ascii-digits.js';
-import { notationOf } from '#specification/numbers/number-notation.js';
-import { usableLocale } from '#specification/numbers/usable-locale.js';
+import {
+  getCurrencySigns,
+  normalizeCurrencySign,
+  removeCurrency,
+} from '#specification/numbers/currency-signs.js';
+import { toAsciiDigits } from '#specification/numbers/ascii-digits.js';
+import { getNumberNotation } from '#specification/numbers/number-notation.js';
+import { chooseDisplayLocale } from '#specification/numbers/usable-locale.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
-import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { SearchTerm } from '../filters/search-plan.js';
@@ -62,7 +66,7 @@ function termAt(parts: readonly string[], written: DisplayLocale) {
 }
 
 function groupsBySpace(locale: string): boolean {
-  const parts = new Intl.NumberFormat(usableLocale(locale), { useGrouping: 'always' }).formatToParts(
+  const parts = new Intl.NumberFormat(chooseDisplayLocale(locale), { useGrouping: 'always' }).formatToParts(
     1_000_000,
   );
   return parts.some(({ type, value }) => type === 'group' && value.trim() === '');
@@ -84,7 +88,7 @@ const PROPERTIES = ['state', ...PEOPLE, ...MOMENTS];
 
 /** Whether the column shows people by their names. */
 export const isOfPeople = ({ key, field }: SearchedColumn): boolean =>
-  field ? typeOf(field).pointsTo === 'person' : PEOPLE.includes(key);
+  field ? getFieldType(field).pointsTo === 'person' : PEOPLE.includes(key);
 
 const columnsOfEntity = new WeakMap<Entity, readonly SearchedColumn[]>();
 
@@ -100,7 +104,7 @@ export function searchedColumns({ screens }: Specification, entity: Entity): rea
   const columns = [...shown].flatMap((key): readonly SearchedColumn[] => {
     const field = entity.fields.find((each) => each.key === key);
     const path = recordFilterPath(key, entity.fields);
-    if (field) return isSingle(field) && field.personal === undefined ? [{ key, path, field }] : [];
+    if (field) return hasSingleValue(field) && field.personal === undefined ? [{ key, path, field }] : [];
     return PROPERTIES.includes(key) ? [{ key, path }] : [];
   });
   const inRows = rowColumns(entity.fields).map(({ table, column, path }): SearchedColumn => ({
@@ -126,7 +130,7 @@ export function matchIn(
 }
 
 function matchInField(field: Field, term: PlainTerm, locale: string): ValueMatch | undefined {
-  const { isListed, isYesNo, isDay, isMoment, isNumber } = typeOf(field);
+  const { isListed, isYesNo, isDay, isMoment, isNumber } = getFieldType(field);
   if (isListed) return titled(term, field.choices, ({ value }) => value);
   // “Yes” and “no” themselves would find records by every such column, and “no” is how many words begin.
   if (isYesNo) return titled(term, [field], () => true);
@@ -151,16 +155,16 @@ const HAS_DIGIT = /\p{Nd}/u;
 
 /** A number without a fraction stands for every amount that begins so: 1,234 finds 1,234.50. */
 function numbersIn(field: Field, text: string, locale: string): ValueMatch | undefined {
-  const currency = field.currency === undefined ? NONE : currencySigns(field.currency, locale);
-  if (currency.has(inCapitals(text))) return 'any';
+  const currency = field.currency === undefined ? NONE : getCurrencySigns(field.currency, locale);
+  if (currency.has(normalizeCurrencySign(text))) return 'any';
   if (!HAS_DIGIT.test(text)) return undefined;
-  const written = withoutCurrency(text, currency);
-  const read = notationOf(field, locale).read(written, field.places);
+  const written = removeCurrency(text, currency);
+  const read = getNumberNotation(field, locale).read(written, field.places);
   const units = ('units' in read ? [read.units] : read.readings).filter(Number.isSafeInteger);
   if (units.length === 0) return undefined;
   const one = 10 ** field.places;
   const [only, ...others] = units as [number, ...number[]];
-  const isWhole = only % one === 0 && !FRACTION.test(inAsciiDigits(written));
+  const isWhole = only % one === 0 && !FRACTION.test(toAsciiDigits(written));
   if (!isWhole || one === 1 || others.length > 0) return { among: new Set(units) };
   const rest = one - 1;
   return only < 0 ? { from: only - rest, until: only } : { from: only, until: only + rest };

@@ -5,7 +5,7 @@ import type { RecordDocument } from '#projections/read-models/records/record-doc
 import { wordsOf } from '#projections/port/search-words.js';
 import type { Published } from '#ports/specifications.js';
 import type { Entity } from '#specification/model/specification.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { scanPage, type VisibilityFilter } from '../paging/find-visible-page.js';
 import type { Sources } from '../query-dependencies.js';
@@ -125,7 +125,7 @@ async function recordsNamed(
 ): Promise<ReadonlyMap<string, NamedByTerm>> {
   const { entities } = published.specification;
   const targets = new Set(
-    columns.flatMap(({ field }) => (field && typeOf(field).pointsTo === 'record' && field.to) || []),
+    columns.flatMap(({ field }) => (field && getFieldType(field).pointsTo === 'record' && field.to) || []),
   );
   const found = [...targets].map(async (key): Promise<readonly (readonly [string, NamedByTerm])[]> => {
     if (!Object.hasOwn(entities, key)) return [];

@@ -6,7 +6,7 @@ import {
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/search-words.js';
 import { hideDigest, type RecordRef, streams } from '#domain/stream-names.js';
-import { withoutFileSecrets } from '#specification/field-types/file.js';
+import { omitFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../query-dependencies.js';
 import { inSlices } from '#platform/awaiting.js';
 import { HIDDEN } from '../visibility/visible-records.js';
@@ -251,8 +251,8 @@ function seenEvent(
     // How many claims of the same value there were before: whether it was ever held.
     version: hidesId ? HIDDEN : version,
     type,
-    data: withoutFileSecrets(opened.data),
-    metadata: withoutFileSecrets(opened.metadata),
+    data: omitFileSecrets(opened.data),
+    metadata: omitFileSecrets(opened.metadata),
     at,
     actor,
     application,

@@ -14,8 +14,8 @@ import type { Fields, Row, Value } from '#specification/model/stored-value.js';
 import { inSlices } from '#platform/awaiting.js';
 import { isFoundBy, NO_SEARCH, type SearchPlan } from '../filters/search-plan.js';
 import { EVERYWHERE, type ReadRights, type ScreenFilter } from './read-rights.js';
-import { isLost } from '#specification/field-types/file.js';
-import { hasFiles, isSingle } from '#specification/field-types/field-type-of.js';
+import { isLostFile } from '#specification/field-types/file.js';
+import { hasFiles, hasSingleValue } from '#specification/field-types/field-type-of.js';
 
 /** A record as one person sees it. What they may not see is not in it. */
 export interface VisibleRecord {
@@ -223,10 +223,10 @@ function seenFields(fields: Fields, hidden: ReadonlySet<string>, entity: Entity)
 const TOLD_OF_FILES: ReadonlySet<string> = new Set(['sha256', 'name', 'type', 'size']);
 
 function seenRows(value: Value, field: Field): Value {
-  if (isSingle(field) || !Array.isArray(value)) return value;
+  if (hasSingleValue(field) || !Array.isArray(value)) return value;
   const known = hasFiles(field) ? TOLD_OF_FILES : new Set(field.fields.map(({ key }) => key));
   return (value as readonly Row[]).map((row) =>
-    hasFiles(field) && isLost(row)
+    hasFiles(field) && isLostFile(row)
       ? row
       : Object.fromEntries(Object.entries(row).filter(([column]) => known.has(column))),
   );

@@ -3,7 +3,7 @@ import { canAccessApplication } from '#domain/permissions.js';
 import type { Published } from '#ports/specifications.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import type { VisibilityFilter } from '../paging/find-visible-page.js';
 import type { Sources } from '../query-dependencies.js';
@@ -41,7 +41,7 @@ export async function waitingEntities(
 
 const canBeAwaited = (entity: Entity, action: Action): boolean =>
   action.approvals !== undefined ||
-  action.from.some((state) => courseOf(entity).direction(action, state) === 'onward');
+  action.from.some((state) => getLifecycleCourse(entity).direction(action, state) === 'onward');
 
 /** What a person may see of a record, and what it waits for them to do. */
 export interface JudgedRecord {

@@ -1,8 +1,8 @@
 // Query: everything that waits for one person, over all applications; and what they opened that waits for others.
 import { Refused } from '#domain/refusal.js';
 import type { Published } from '#ports/specifications.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import { scanPage } from '../paging/find-visible-page.js';
 import { askingPeopleOnce } from '../timeline/memoize-lookups.js';
@@ -20,7 +20,7 @@ import {
   type JudgedRecord,
   type WaitingQuery,
 } from './waiting-entities.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 export interface FoundRecord extends EntityOf, JudgedRecord {}
 
@@ -155,11 +155,11 @@ const onwardFrom = (entity: Entity, state: string): readonly Action[] =>
   entity.lifecycle.actions.filter(
     (action) =>
       action.from.includes(state) &&
-      (action.approvals !== undefined || courseOf(entity).direction(action, state) === 'onward'),
+      (action.approvals !== undefined || getLifecycleCourse(entity).direction(action, state) === 'onward'),
   );
 
 const byAge = ({ record: one }: FoundRecord, { record: other }: FoundRecord): number =>
-  ascending(one.stateSince, other.stateSince);
+  compareAscending(one.stateSince, other.stateSince);
 
 type Found = FoundRecord & Partial<Pick<RecordWithOthers, 'next'>>;
 
@@ -193,7 +193,7 @@ function mention(mentions: Mentions, { entity, record, awaited, next }: Found): 
 export function rowFields({ summary, fields }: Entity): readonly string[] {
   if (summary.length > 0) return summary;
   return fields
-    .filter((field) => typeOf(field).isAmount)
+    .filter((field) => getFieldType(field).isAmount)
     .map(({ key }) => key)
     .slice(0, 1);
 }

@@ -4,32 +4,32 @@ import { NotEvaluable } from '../values/not-evaluable.js';
 import {
   addToDate,
   addToInstant,
-  inCalendar,
+  computeInCalendar,
   CalendarDate,
-  dateOf,
-  dayIn,
-  daysBetween,
+  parseDate,
+  createDayFinder,
+  countDaysBetween,
   Period,
-  periodOf,
+  parsePeriod,
 } from '../values/calendar-date.js';
-import { moneyClass, moneyOf, moneyType } from '../values/currency.js';
+import { getMoneyClass, createMoney, getMoneyType } from '../values/currency.js';
 import {
-  compare,
+  compareDecimals,
   Decimal,
-  decimalText,
-  dividedBy,
+  formatDecimal,
+  divide,
   type Exact,
-  exact,
-  minus,
+  toDecimal,
+  subtract,
   type Money,
   parseDecimal,
-  plus,
-  round,
-  times,
+  add,
+  roundDecimal,
+  multiply,
 } from '../values/decimal.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import { registerGiven } from './presence-checks.js';
-import { ascending } from '../values/ascending.js';
+import { compareAscending } from '../values/ascending.js';
 
 const LIMITS = {
   maxAstNodes: 2000,
@@ -79,26 +79,26 @@ const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
 function registerComparisons(environment: Environment, left: string, right: string): void {
   for (const [operator, holds] of Object.entries(COMPARISONS)) {
     environment.registerOperator(`${left} ${operator} ${right}`, (a: Exact, b: Exact) =>
-      holds(compare(a, b)),
+      holds(compareDecimals(a, b)),
     );
     // Equality is registered both ways round by the library.
     if (left === right || operator === '==') continue;
     environment.registerOperator(`${right} ${operator} ${left}`, (a: Exact, b: Exact) =>
-      holds(compare(a, b)),
+      holds(compareDecimals(a, b)),
     );
   }
 }
 
 type Calculation = (left: Exact, right: Exact) => Decimal;
 const CALCULATIONS: Readonly<Record<string, Calculation>> = {
-  '+': plus,
-  '-': minus,
-  '*': times,
-  '/': dividedBy,
+  '+': add,
+  '-': subtract,
+  '*': multiply,
+  '/': divide,
 };
 
 function registerDecimals(environment: Environment): void {
-  environment.registerOperator('int == double', (a: bigint, b: number) => compare(a, b) === 0);
+  environment.registerOperator('int == double', (a: bigint, b: number) => compareDecimals(a, b) === 0);
   environment.registerType('decimal', { ctor: Decimal, fields: {} });
   for (const other of ['decimal', 'int', 'double']) {
     registerComparisons(environment, 'decimal', other);
@@ -108,42 +108,46 @@ function registerDecimals(environment: Environment): void {
         environment.registerOperator(`${other} ${operator} decimal: decimal`, calculate);
     }
   }
-  environment.registerOperator('-decimal: decimal', ((value: Decimal) => minus(0n, value)) as never);
+  environment.registerOperator('-decimal: decimal', ((value: Decimal) => subtract(0n, value)) as never);
   environment.registerFunction('decimal(decimal): decimal', (value: Decimal) => value);
-  environment.registerFunction('decimal(int): decimal', (value: bigint) => exact(value));
-  environment.registerFunction('decimal(double): decimal', (value: number) => exact(value));
+  environment.registerFunction('decimal(int): decimal', (value: bigint) => toDecimal(value));
+  environment.registerFunction('decimal(double): decimal', (value: number) => toDecimal(value));
   environment.registerFunction(
     'decimal(string): decimal',
     (text: string) => parseDecimal(text) ?? notANumber(text),
   );
-  environment.registerFunction('string(decimal): string', decimalText);
-  environment.registerFunction('double(decimal): double', (value: Decimal) => Number(decimalText(value)));
+  environment.registerFunction('string(decimal): string', formatDecimal);
+  environment.registerFunction('double(decimal): double', (value: Decimal) => Number(formatDecimal(value)));
   environment.registerFunction(
     'int(decimal): int',
     (value: Decimal) => value.units / 10n ** BigInt(value.places),
   );
-  environment.registerFunction('round(decimal): int', (value: Decimal) => round(value, 0).units);
+  environment.registerFunction('round(decimal): int', (value: Decimal) => roundDecimal(value, 0).units);
   environment.registerFunction('round(decimal, int): decimal', (value: Decimal, places: bigint) =>
-    round(value, placesOf(places)),
+    roundDecimal(value, placesOf(places)),
   );
 }
 
 function registerMoney(environment: Environment, currency: string): void {
-  const type = moneyType(currency);
-  const money = (amount: Decimal) => moneyOf(currency, amount);
-  environment.registerType(type, { ctor: moneyClass(currency), fields: {} });
+  const type = getMoneyType(currency);
+  const money = (amount: Decimal) => createMoney(currency, amount);
+  environment.registerType(type, { ctor: getMoneyClass(currency), fields: {} });
   for (const other of [type, 'int', 'double', 'decimal']) registerComparisons(environment, type, other);
-  environment.registerOperator(`${type} + ${type}: ${type}`, (a: Money, b: Money) => money(plus(a, b)));
-  environment.registerOperator(`${type} - ${type}: ${type}`, (a: Money, b: Money) => money(minus(a, b)));
-  environment.registerOperator(`${type} / ${type}: decimal`, (a: Money, b: Money) => dividedBy(a, b));
-  environment.registerOperator(`-${type}: ${type}`, ((value: Money) => money(minus(0n, value))) as never);
+  environment.registerOperator(`${type} + ${type}: ${type}`, (a: Money, b: Money) => money(add(a, b)));
+  environment.registerOperator(`${type} - ${type}: ${type}`, (a: Money, b: Money) => money(subtract(a, b)));
+  environment.registerOperator(`${type} / ${type}: decimal`, (a: Money, b: Money) => divide(a, b));
+  environment.registerOperator(`-${type}: ${type}`, ((value: Money) => money(subtract(0n, value))) as never);
   for (const number of ['int', 'double', 'decimal']) {
-    environment.registerOperator(`${type} * ${number}: ${type}`, (a: Money, b: Exact) => money(times(a, b)));
-    environment.registerOperator(`${number} * ${type}: ${type}`, (a: Exact, b: Money) => money(times(a, b)));
-    environment.registerOperator(`${type} / ${number}: ${type}`, (a: Money, b: Exact) =>
-      money(dividedBy(a, b)),
+    environment.registerOperator(`${type} * ${number}: ${type}`, (a: Money, b: Exact) =>
+      money(multiply(a, b)),
     );
-    environment.registerFunction(`${currency}(${number}): ${type}`, (value: Exact) => money(exact(value)));
+    environment.registerOperator(`${number} * ${type}: ${type}`, (a: Exact, b: Money) =>
+      money(multiply(a, b)),
+    );
+    environment.registerOperator(`${type} / ${number}: ${type}`, (a: Money, b: Exact) => money(divide(a, b)));
+    environment.registerFunction(`${currency}(${number}): ${type}`, (value: Exact) =>
+      money(toDecimal(value)),
+    );
   }
   environment.registerFunction(
     `decimal(${type}): decimal`,
@@ -151,44 +155,46 @@ function registerMoney(environment: Environment, currency: string): void {
   );
   environment.registerFunction(
     `string(${type}): string`,
-    (value: Money) => `${decimalText(value)} ${currency}`,
+    (value: Money) => `${formatDecimal(value)} ${currency}`,
   );
   environment.registerFunction(`round(${type}, int): ${type}`, (value: Money, places: bigint) =>
-    money(round(value, placesOf(places))),
+    money(roundDecimal(value, placesOf(places))),
   );
 }
 
 function registerCalendar(environment: Environment, timeZone: string): void {
-  const dayOf = dayIn(timeZone);
+  const dayOf = createDayFinder(timeZone);
   environment.registerType('date', { ctor: CalendarDate, fields: {} });
   environment.registerType('period', { ctor: Period, fields: {} });
   for (const [operator, holds] of Object.entries(COMPARISONS)) {
     environment.registerOperator(`date ${operator} date`, (a: CalendarDate, b: CalendarDate) =>
-      holds(ascending(a.iso, b.iso)),
+      holds(compareAscending(a.iso, b.iso)),
     );
   }
-  environment.registerFunction('date(string): date', dateOf);
+  environment.registerFunction('date(string): date', parseDate);
   environment.registerFunction(
     `date(${TIMESTAMP}): date`,
     (at: Date) => new CalendarDate(dayOf(at.getTime())),
   );
   environment.registerFunction('string(date): string', (date: CalendarDate) => date.iso);
-  environment.registerFunction('period(string): period', periodOf);
-  environment.registerFunction('days(int): period', (days: bigint) => periodOf(`P${days < 0n ? 0n : days}D`));
+  environment.registerFunction('period(string): period', parsePeriod);
+  environment.registerFunction('days(int): period', (days: bigint) =>
+    parsePeriod(`P${days < 0n ? 0n : days}D`),
+  );
   environment.registerFunction('daysBetween(date, date): int', (a: CalendarDate, b: CalendarDate) =>
-    BigInt(daysBetween(a, b)),
+    BigInt(countDaysBetween(a, b)),
   );
   environment.registerOperator('date + period: date', (a: CalendarDate, b: Period) =>
-    inCalendar(() => addToDate(a, b, 1)),
+    computeInCalendar(() => addToDate(a, b, 1)),
   );
   environment.registerOperator('date - period: date', (a: CalendarDate, b: Period) =>
-    inCalendar(() => addToDate(a, b, -1)),
+    computeInCalendar(() => addToDate(a, b, -1)),
   );
   environment.registerOperator(`${TIMESTAMP} + period: ${TIMESTAMP}`, (a: Date, b: Period) =>
-    inCalendar(() => addToInstant(a, b, 1, timeZone)),
+    computeInCalendar(() => addToInstant(a, b, 1, timeZone)),
   );
   environment.registerOperator(`${TIMESTAMP} - period: ${TIMESTAMP}`, (a: Date, b: Period) =>
-    inCalendar(() => addToInstant(a, b, -1, timeZone)),
+    computeInCalendar(() => addToInstant(a, b, -1, timeZone)),
   );
 }
 
@@ -199,25 +205,25 @@ function registerSums(environment: Environment, currencies: readonly string[]): 
   );
   environment.registerFunction('list<decimal>.sum(): decimal', sum);
   for (const currency of currencies) {
-    const type = moneyType(currency);
+    const type = getMoneyType(currency);
     environment.registerFunction(`list<${type}>.sum(): ${type}`, (list: Money[]) =>
-      moneyOf(currency, sum(list)),
+      createMoney(currency, sum(list)),
     );
   }
-  for (const type of ['int', 'double', 'decimal', ...currencies.map(moneyType)]) {
+  for (const type of ['int', 'double', 'decimal', ...currencies.map(getMoneyType)]) {
     environment.registerFunction(`list<${type}>.min(): ${type}`, (list: Exact[]) => extreme(list, -1));
     environment.registerFunction(`list<${type}>.max(): ${type}`, (list: Exact[]) => extreme(list, 1));
   }
 }
 
 function sum(list: readonly Exact[]): Decimal {
-  return list.reduce<Decimal>((total, each) => plus(total, each), new Decimal(0n, 0));
+  return list.reduce<Decimal>((total, each) => add(total, each), new Decimal(0n, 0));
 }
 
 function extreme(list: readonly Exact[], sign: 1 | -1): Exact {
   const [first, ...rest] = list;
   if (first === undefined) throw new NotEvaluable('the list is empty');
-  return rest.reduce((best, each) => (compare(each, best) * sign > 0 ? each : best), first);
+  return rest.reduce((best, each) => (compareDecimals(each, best) * sign > 0 ? each : best), first);
 }
 
 function placesOf(places: bigint): number {

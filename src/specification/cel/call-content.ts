@@ -2,7 +2,7 @@
 import { NotEvaluable, TooManySteps } from '../values/not-evaluable.js';
 import type { CallBody, CallText, Expression, Scope } from '../model/specification.js';
 import { CalendarDate, Period } from '../values/calendar-date.js';
-import { Decimal, decimalText } from '../values/decimal.js';
+import { Decimal, formatDecimal } from '../values/decimal.js';
 import type { DisplayLocale } from '../values/format-value.js';
 import { resultText } from './text-template.js';
 
@@ -86,7 +86,7 @@ function json(result: unknown): JsonValue {
 }
 
 function objectJson(result: object): JsonValue {
-  if (result instanceof Decimal) return decimalText(result);
+  if (result instanceof Decimal) return formatDecimal(result);
   if (result instanceof CalendarDate || result instanceof Period) return result.iso;
   if (result instanceof Date) return result.toISOString();
   if (Array.isArray(result)) return result.map(json);

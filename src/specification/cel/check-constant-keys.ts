@@ -1,7 +1,7 @@
 // Constants by key, asked with a key: every key that may come has a value.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
-import { typeOf } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/field-type-of.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import type { ReportProblem } from './check-patterns.js';
 import { children } from './presence-checks.js';
@@ -59,5 +59,5 @@ function wordsOf({ entity }: ExpressionEnvironment, node: ASTNode): readonly str
   if (owner.op !== 'id' || (owner.args as string) !== 'record') return [];
   const field = entity.fields.find((each) => each.key === key);
   if (!field) return [];
-  return typeOf(field).isListed ? field.choices.map(({ value }) => value) : 'any';
+  return getFieldType(field).isListed ? field.choices.map(({ value }) => value) : 'any';
 }

@@ -3,7 +3,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { propertyOf } from './check-names.js';
-import { typeOf } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/field-type-of.js';
 import type { ReportProblem } from './check-patterns.js';
 import { children } from './presence-checks.js';
 
@@ -63,7 +63,7 @@ function wordsFor({ entity }: ExpressionEnvironment, subject: ASTNode): KnownLit
   if (owner === 'user' && key === 'roles') return { words: entity.roles, what: (word) => `role ${word}` };
   if (owner !== 'record') return undefined;
   if (key === 'state') return { words: entity.states, what: (word) => `state ${word} in ${entity.key}` };
-  const field = entity.fields.find((each) => each.key === key && typeOf(each).isListed);
+  const field = entity.fields.find((each) => each.key === key && getFieldType(each).isListed);
   return (
     field && {
       words: field.choices.map(({ value }) => value),

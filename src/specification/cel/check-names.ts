@@ -6,7 +6,7 @@ import { checkKeysOf } from './check-constant-keys.js';
 import type { ReportProblem } from './check-patterns.js';
 import { CONTEXTS, EXPRESSION_PLACES, NAMES, type ExpressionPlace } from './expression-contexts.js';
 import { children } from './presence-checks.js';
-import { typeOf } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/field-type-of.js';
 
 /** false: at least one was found, and reported. The type check stops at its first problem; this finds all of them. */
 export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): boolean {
@@ -134,7 +134,7 @@ export function checkContext(
 
 /** Who somebody is is looked up when a call is made, not when it is decided. */
 function checkPeople({ entity }: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): void {
-  const people = (entity?.fields ?? []).filter((field) => typeOf(field).pointsTo === 'person');
+  const people = (entity?.fields ?? []).filter((field) => getFieldType(field).pointsTo === 'person');
   const keys = new Set(['openedBy', 'assignee', ...people.map(({ key }) => key)]);
   const visit = (node: ASTNode): void => {
     const [of, key] = node.op === '.' ? (node.args as [ASTNode, string]) : [];

@@ -1,6 +1,6 @@
 // Patterns in `matches()` that are written out, judged before anything meets them.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { patternOf } from '../values/pattern.js';
+import { compilePattern } from '../values/pattern.js';
 import { children } from './presence-checks.js';
 
 export type ReportProblem = (index: number, message: string, remedy?: string) => void;
@@ -9,7 +9,7 @@ export type ReportProblem = (index: number, message: string, remedy?: string) =>
 export function checkPatterns(node: ASTNode, report: ReportProblem): boolean {
   const below = children(node).map((child) => checkPatterns(child, report));
   const written = patternIn(node);
-  const pattern = written && patternOf(written.args as string);
+  const pattern = written && compilePattern(written.args as string);
   if (!pattern || !('wrong' in pattern)) return below.every(Boolean);
   report(written.start, pattern.wrong, pattern.remedy);
   return false;

@@ -1,10 +1,10 @@
 // The other side of a comparison in a condition: a value known beforehand, in the form the field is stored in.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { typeOf } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/field-type-of.js';
 import type { Field } from '../model/specification.js';
 import type { Scalar } from '../model/stored-value.js';
 import { CalendarDate, isDate, isInstant } from '../values/calendar-date.js';
-import { exact } from '../values/decimal.js';
+import { toDecimal } from '../values/decimal.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { propertyOf } from './check-names.js';
 
@@ -23,7 +23,7 @@ export function comparableOperand(
     property?.owner === 'constants'
       ? constantValue(property.key, environment)
       : literalValue(node, environment);
-  const stored = known === undefined ? undefined : typeOf(field).known(field, known);
+  const stored = known === undefined ? undefined : getFieldType(field).known(field, known);
   return stored === undefined ? undefined : { value: stored };
 }
 
@@ -54,7 +54,7 @@ function callValue(name: string, argument: unknown, { shared }: ExpressionEnviro
   if (name === 'timestamp')
     return typeof argument === 'string' && isInstant(argument) ? new Date(argument) : undefined;
   if (shared.currencies.includes(name) || name === 'decimal') {
-    return typeof argument === 'bigint' || typeof argument === 'number' ? exact(argument) : undefined;
+    return typeof argument === 'bigint' || typeof argument === 'number' ? toDecimal(argument) : undefined;
   }
   return undefined;
 }

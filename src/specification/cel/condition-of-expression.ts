@@ -5,7 +5,7 @@ import { comparableOperand } from './comparable-operand.js';
 import { propertyOf } from './check-names.js';
 import { RECORD_PROPERTIES, type ExpressionEnvironment } from './entity-environment.js';
 import { celType } from './convert-field-values.js';
-import { isSingle, typeOf } from '../field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '../field-types/field-type-of.js';
 import { asGiven } from './presence-checks.js';
 
 /**
@@ -181,6 +181,6 @@ function columnOf(node: ASTNode, { entity }: ExpressionEnvironment): ConditionCo
   }
   const field = entity.fields.find((each) => each.key === key);
   // What is sealed cannot be compared, and tables are no single value.
-  if (!field || field.personal !== undefined || !isSingle(field)) return undefined;
-  return { name: `fields.${key}`, field, ordered: typeOf(field).isOrdered === true };
+  if (!field || field.personal !== undefined || !hasSingleValue(field)) return undefined;
+  return { name: `fields.${key}`, field, ordered: getFieldType(field).isOrdered === true };
 }

@@ -1,7 +1,7 @@
 // Business constants: what type each has, and which of its values is in force.
 import { CalendarDate, isDate, Period, PERIOD } from '../values/calendar-date.js';
-import { currencyPlaces, isCurrency, moneyOf, moneyType } from '../values/currency.js';
-import { exact, parseDecimal } from '../values/decimal.js';
+import { getCurrencyPlaces, isCurrency, createMoney, getMoneyType } from '../values/currency.js';
+import { toDecimal, parseDecimal } from '../values/decimal.js';
 
 export interface TypedConstant {
   readonly type: string;
@@ -14,7 +14,7 @@ export function typedConstant(shown: string | number | boolean, source: string):
   if (typeof shown === 'number') {
     if (Number.isSafeInteger(shown) && /^[+-]?\d+$/.test(source))
       return { type: 'int', value: BigInt(shown) };
-    return { type: 'decimal', value: parseDecimal(source) ?? exact(shown) };
+    return { type: 'decimal', value: parseDecimal(source) ?? toDecimal(shown) };
   }
   const money = moneyConstant(shown);
   if (money) return money;
@@ -26,9 +26,9 @@ export function typedConstant(shown: string | number | boolean, source: string):
 function moneyConstant(shown: string): TypedConstant | undefined {
   const [, amount = '', currency = ''] = /^([+-]?\d+(?:\.\d+)?)\s+([A-Z]{3})$/.exec(shown.trim()) ?? [];
   const parsed = parseDecimal(amount);
-  if (!parsed || !isCurrency(currency) || parsed.places > Math.max(currencyPlaces(currency), 6))
+  if (!parsed || !isCurrency(currency) || parsed.places > Math.max(getCurrencyPlaces(currency), 6))
     return undefined;
-  return { type: moneyType(currency), value: moneyOf(currency, parsed) };
+  return { type: getMoneyType(currency), value: createMoney(currency, parsed) };
 }
 
 /** What somebody typed for a constant of a type, held to what a document may say; undefined: it is no such value. */

@@ -1,6 +1,6 @@
 // Field values between their stored form (value.ts) and the form expressions calculate with.
 import type { Convert } from '../field-types/field-type.js';
-import { placesOf, typeOf } from '../field-types/field-type-of.js';
+import { getDecimalPlaces, getFieldType } from '../field-types/field-type-of.js';
 import type { Field, Expression, Scope } from '../model/specification.js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Value } from '../model/stored-value.js';
@@ -11,10 +11,12 @@ import type { PropertyReader, ViewClass } from '../values/lazy-view-class.js';
 export type FieldKind = Pick<Field, 'type' | 'places' | 'currency'>;
 
 /** The expression type of a field; a table's rows are a type of their own. */
-export const celType = (field: FieldKind, rowType?: string): string => typeOf(field).cel(field, rowType);
+export const celType = (field: FieldKind, rowType?: string): string =>
+  getFieldType(field).cel(field, rowType);
 
 /** Stored → expression; undefined where nothing is given, it was erased, or it has another type than the field. */
-export const converter = (field: FieldKind, row?: ViewClass): Convert => typeOf(field).toCel(field, row);
+export const converter = (field: FieldKind, row?: ViewClass): Convert =>
+  getFieldType(field).toCel(field, row);
 
 export function textOrNothing(stored: unknown): unknown {
   return typeof stored === 'string' ? stored : undefined;
@@ -31,7 +33,7 @@ export function toStoredValue(field: FieldKind & Pick<Field, 'choices'>, result:
   if (typeof result === 'string') return storedText(field, result);
   if (typeof result === 'boolean') return result;
   if (typeof result === 'bigint' || typeof result === 'number' || result instanceof Decimal) {
-    return toUnits(result, placesOf(field));
+    return toUnits(result, getDecimalPlaces(field));
   }
   return storedObject(field, result);
 }
@@ -39,13 +41,13 @@ export function toStoredValue(field: FieldKind & Pick<Field, 'choices'>, result:
 function storedObject({ type }: FieldKind, result: object): Value {
   if (result instanceof CalendarDate) return result.iso;
   if (result instanceof Date) return result.toISOString();
-  if (typeOf({ type }).pointsTo === 'person' && 'id' in result) return String(result.id);
+  if (getFieldType({ type }).pointsTo === 'person' && 'id' in result) return String(result.id);
   throw new NotEvaluable(`the result does not fit a field of type ${type}`);
 }
 
 function storedText(field: Pick<Field, 'type' | 'choices'>, result: string): Value {
   if (result === '') return null;
-  typeOf(field).mustTake?.(field, result);
+  getFieldType(field).mustTake?.(field, result);
   return result;
 }
 

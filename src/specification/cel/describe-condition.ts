@@ -1,6 +1,6 @@
 // A condition of a document as a sentence, such as “Amount is less than €500 and you created it”.
 import { type ASTNode, parse } from '@marcbachmann/cel-js';
-import { hasRows, typeOf } from '../field-types/field-type-of.js';
+import { hasRows, getFieldType } from '../field-types/field-type-of.js';
 import { phrase, type PhraseId, type Words } from '../refusal-words/message-parameters.js';
 import type { Field } from '../model/specification.js';
 import { asGiven } from './presence-checks.js';
@@ -169,7 +169,7 @@ function isTime(node: ASTNode, names: TitledNames): boolean {
   if (node.op === 'call') return TIMES.has(node.args[0]);
   if (node.op === '+' || node.op === '-') return isTime(node.args[0], names);
   const field = fieldAt(node, names);
-  const { isDay, isMoment } = field ? typeOf(field) : {};
+  const { isDay, isMoment } = field ? getFieldType(field) : {};
   return isDay === true || isMoment === true || propertyOf(node)?.key === 'openedAt';
 }
 

@@ -1,6 +1,6 @@
 // What an expression compares, in words: “Amount plus 10 percent”, “today”, “the sum of Price in Lines”.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { fieldOf, hasRows, typeOf } from '../field-types/field-type-of.js';
+import { findField, hasRows, getFieldType } from '../field-types/field-type-of.js';
 import {
   counted,
   dayWords,
@@ -12,7 +12,7 @@ import {
 } from '../refusal-words/message-parameters.js';
 import type { Entity, Field, Specification } from '../model/specification.js';
 import { isDate, isInstant } from '../values/calendar-date.js';
-import { exact } from '../values/decimal.js';
+import { toDecimal } from '../values/decimal.js';
 import { constantWords } from './format-constant.js';
 import { entryOn } from './constant-values.js';
 import { propertyOf } from './check-names.js';
@@ -46,7 +46,7 @@ export function fieldAt(node: ASTNode, { entity, rows }: TitledNames): Field | u
   const { owner, key } = property;
   const table = rows?.get(owner);
   if (table) return table.fields.find((column) => column.key === key);
-  return owner === 'record' && entity ? fieldOf(entity, key) : undefined;
+  return owner === 'record' && entity ? findField(entity, key) : undefined;
 }
 
 export function operandWords(node: ASTNode, names: TitledNames): Words {
@@ -148,7 +148,7 @@ function typedLiteral(name: string, value: unknown, { specification }: TitledNam
     return momentWords(value, specification);
   const currency = /^[A-Z]{3}$/.test(name) ? name : undefined;
   if ((currency === undefined && name !== 'decimal') || !isNumber(value)) throw new CannotTell(name);
-  return numberWords(exact(value), specification, currency);
+  return numberWords(toDecimal(value), specification, currency);
 }
 
 const isNumber = (value: unknown): value is bigint | number =>
@@ -178,14 +178,14 @@ function sumWords(node: ASTNode, names: TitledNames): Words {
 /** `beside`: the operand it is compared with, whose choices, states or currency it is told by. */
 export function literalWords(node: ASTNode, beside: ASTNode | undefined, names: TitledNames): Words {
   const value: unknown = node.op === 'value' ? node.args : undefined;
-  if (isNumber(value)) return numberWords(exact(value), names.specification, currencyOf(beside, names));
+  if (isNumber(value)) return numberWords(toDecimal(value), names.specification, currencyOf(beside, names));
   if (typeof value !== 'string') throw new CannotTell(String(value));
   return phrase('the.action', { action: titleOf(value, beside, names) ?? value });
 }
 
 function currencyOf(beside: ASTNode | undefined, names: TitledNames): string | undefined {
   const field = beside && fieldAt(beside, names);
-  return field && typeOf(field).isAmount ? field.currency : undefined;
+  return field && getFieldType(field).isAmount ? field.currency : undefined;
 }
 
 /** Of a state or a choice. */

@@ -3,11 +3,11 @@ import type { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { CooperativeTask } from '../pieces.js';
 import type { Field, RecordInScope, Scope, UserInScope, WorkingCalendar } from '../model/specification.js';
-import { asInstant } from '../field-types/moments.js';
-import { hasRows, typeOf } from '../field-types/field-type-of.js';
+import { toExpressionInstant } from '../field-types/moments.js';
+import { hasRows, getFieldType } from '../field-types/field-type-of.js';
 import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
 import { baseEnvironment } from './base-environment.js';
-import { CalendarDate, dayIn } from '../values/calendar-date.js';
+import { CalendarDate, createDayFinder } from '../values/calendar-date.js';
 import { DecisionTable, celType, converter, readColumn, textOrNothing } from './convert-field-values.js';
 import { type DatedValue, constantValueOn } from './constant-values.js';
 import { registerWorkdays } from './workday-functions.js';
@@ -144,7 +144,7 @@ const readPerson = (stored: unknown): unknown => {
 };
 
 function constantsView({ constants, timeZone }: SharedScope): ViewClass {
-  const dayOf = dayIn(timeZone);
+  const dayOf = createDayFinder(timeZone);
   const reads = Object.entries(constants).map(([key, { values }]): [string, PropertyReader] => [
     key,
     ((scope: Scope) => {
@@ -160,14 +160,14 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
   const reads = new Map<string, PropertyReader>(
     Object.keys(RECORD_PROPERTIES).map((key) => [
       key,
-      readColumn(key, key === 'openedAt' ? asInstant : textOrNothing),
+      readColumn(key, key === 'openedAt' ? toExpressionInstant : textOrNothing),
     ]),
   );
   for (const field of entity.fields) {
     const rowType = hasRows(field) ? rowTypeName(entity.key, field.key) : undefined;
     const row = rowType === undefined ? undefined : registerRow(cel, rowType, field.fields);
     const convert = converter(field, row);
-    const person = people && typeOf(field).pointsTo === 'person';
+    const person = people && getFieldType(field).pointsTo === 'person';
     types[field.key] = person ? PERSON_TYPE : celType(field, rowType);
     const read = person ? readPerson : convert;
     reads.set(field.key, ((record: RecordInScope) => read(record.fields[field.key])) as PropertyReader);
@@ -212,7 +212,7 @@ function contextClass(
   Constants: ViewClass,
   recordView: ViewClass | undefined,
 ): ContextClass {
-  const dayOf = dayIn(timeZone);
+  const dayOf = createDayFinder(timeZone);
   return class {
     constructor(private readonly scope: Scope) {}
     get record() {

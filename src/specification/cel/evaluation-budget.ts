@@ -2,8 +2,8 @@
 // since nested loops over tables and texts that double otherwise stand still for as long as somebody likes.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { NotEvaluable, TooManySteps } from '../values/not-evaluable.js';
-import { patternOf } from '../values/pattern.js';
-import { CalendarDate, mustBeInCalendar, Period } from '../values/calendar-date.js';
+import { compilePattern } from '../values/pattern.js';
+import { CalendarDate, assertInCalendar, Period } from '../values/calendar-date.js';
 /** Of one expression: about a twentieth of a second. */
 const MAX_STEPS = 500_000;
 
@@ -79,7 +79,7 @@ export function meter(ast: ASTNode): void {
     node.meta.evaluate = (evaluator, self, context) => {
       spend(1);
       const result = evaluate(evaluator, self, context);
-      mustBeInCalendar(result);
+      assertInCalendar(result);
       const size = sizeOf(result, node.op);
       if (size > 0) spend(size);
       return result;
@@ -151,7 +151,7 @@ function matches(text: unknown, source: unknown): boolean {
   if (typeof text !== 'string' || typeof source !== 'string')
     throw new NotEvaluable('only a text matches a pattern');
   spend(source.length);
-  const pattern = patternOf(source);
+  const pattern = compilePattern(source);
   if ('wrong' in pattern) throw new NotEvaluable(pattern.wrong);
   spend((text.length * pattern.size) >> 4);
   return pattern.occursIn(text);

@@ -2,16 +2,16 @@
 // taken apart, and what values look like in them.
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Place, Scope, Template, Field } from '../model/specification.js';
-import { typeOf } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/field-type-of.js';
 import { CalendarDate, Period } from '../values/calendar-date.js';
-import { Decimal, exact } from '../values/decimal.js';
+import { Decimal, toDecimal } from '../values/decimal.js';
 import {
-  dayText,
+  formatDay,
   type DisplayLocale,
-  momentText,
-  numberInSentence,
-  numberText,
-  periodText,
+  formatMoment,
+  formatNumberInSentence,
+  formatNumber,
+  formatPeriod,
 } from '../values/format-value.js';
 import { type Node, positionInText } from '../document/yaml-node.js';
 import { suggestName } from '../document/nearest-name.js';
@@ -239,13 +239,13 @@ function refusePersonalIn(
 export function resultText(result: unknown, manner: DisplayLocale): string {
   if (result === null || result === undefined) return '';
   if (result instanceof Decimal) {
-    return numberInSentence(result, manner, 'currency' in result ? String(result.currency) : undefined);
+    return formatNumberInSentence(result, manner, 'currency' in result ? String(result.currency) : undefined);
   }
-  if (result instanceof CalendarDate) return dayText(result.iso, manner);
-  if (result instanceof Date) return momentText(result, manner);
-  if (result instanceof Period) return periodText(result.iso, manner);
+  if (result instanceof CalendarDate) return formatDay(result.iso, manner);
+  if (result instanceof Date) return formatMoment(result, manner);
+  if (result instanceof Period) return formatPeriod(result.iso, manner);
   if (Array.isArray(result)) return result.map((each) => resultText(each, manner)).join(', ');
-  if (typeof result === 'bigint') return numberInSentence(exact(result), manner);
+  if (typeof result === 'bigint') return formatNumberInSentence(toDecimal(result), manner);
   return typeof result === 'object' ? '' : String(result);
 }
 
@@ -254,9 +254,9 @@ type DisplayField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
 /** The same of a stored value; '' where nothing is given, or it was erased. */
 export function fieldText(field: DisplayField, stored: unknown, manner: DisplayLocale): string {
   if (stored === null || stored === undefined || typeof stored === 'object') return '';
-  const { text } = typeOf(field);
+  const { text } = getFieldType(field);
   if (text) return text(field, String(stored), manner);
   if (typeof stored === 'number')
-    return numberText(new Decimal(BigInt(Math.trunc(stored)), field.places), manner, field.currency);
+    return formatNumber(new Decimal(BigInt(Math.trunc(stored)), field.places), manner, field.currency);
   return typeof stored === 'boolean' ? (stored ? '✓' : '–') : String(stored);
 }

@@ -1,10 +1,10 @@
 // Working days in expressions: `record.receivedOn + workdays(10)`, `workdaysBetween(record.from, record.until)`.
 import type { Environment } from '@marcbachmann/cel-js';
-import { TooFarAway } from '../values/not-evaluable.js';
+import { DateOutOfRange } from '../values/not-evaluable.js';
 import { CalendarDate } from '../values/calendar-date.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import type { WorkingCalendar } from '../model/working-calendar.js';
-import { addWorkdays, isWorkday, workdaysBetween } from '../working-time/workdays.js';
+import { addWorkdays, isWorkday, countWorkdaysBetween } from '../working-time/workdays.js';
 import { addWorkingDays } from '../working-time/working-time.js';
 import { spend } from './evaluation-budget.js';
 
@@ -40,13 +40,13 @@ export function registerWorkdays(cel: Environment, calendar: WorkingCalendar, ti
   }
   cel.registerFunction('workdaysBetween(date, date): int', (first: CalendarDate, second: CalendarDate) => {
     spend(COUNTED);
-    return BigInt(workdaysBetween(first.iso, second.iso, calendar));
+    return BigInt(countWorkdaysBetween(first.iso, second.iso, calendar));
   });
   cel.registerFunction('isWorkday(date): bool', ({ iso }: CalendarDate) => isWorkday(iso, calendar));
 }
 
 function dateOf(instant: number): Date {
   const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) throw new TooFarAway();
+  if (Number.isNaN(date.getTime())) throw new DateOutOfRange();
   return date;
 }

@@ -1,6 +1,6 @@
 // How fields are compared, and the columns of tables.
 import type { Choice, Field } from '../model/specification.js';
-import { typeOf } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/field-type-of.js';
 import {
   either,
   notCompared,
@@ -39,7 +39,7 @@ const bound =
 
 function boundOf(field: Pick<Field, 'type' | 'places'>, value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (typeOf(field).inBytes) return bytesText(value);
+  if (getFieldType(field).inBytes) return bytesText(value);
   return field.places > 0 ? (value / 10 ** field.places).toFixed(field.places) : String(value);
 }
 

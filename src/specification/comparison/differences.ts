@@ -1,6 +1,6 @@
 // How two versions of something are compared: each member of a type of the model says how, and a member that says nothing does not compile.
 import type { SectionNumber, Specification } from '../model/specification.js';
-import { ascending } from '../values/ascending.js';
+import { compareAscending } from '../values/ascending.js';
 
 /** What two versions differ in, as a sentence. */
 export interface Difference {
@@ -103,7 +103,9 @@ function meaning(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (isCode(value)) return { code: inOneLine(value.source) };
   const members = Object.entries(value).filter(([key]) => key !== 'place');
-  return members.sort(([one], [other]) => ascending(one, other)).map(([key, each]) => [key, meaning(each)]);
+  return members
+    .sort(([one], [other]) => compareAscending(one, other))
+    .map(([key, each]) => [key, meaning(each)]);
 }
 
 const isCode = (value: object): value is { readonly source: string } =>

@@ -1,15 +1,15 @@
 // Every type of fields there is, in the order documents and messages name them. A new one is a file beside this one, named here.
-import { boolean } from './boolean.js';
-import { choice } from './choice.js';
+import { booleanType } from './boolean.js';
+import { choiceType } from './choice.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { file, files } from './file.js';
-import { reference, user } from './links.js';
-import { date, dateTime } from './moments.js';
-import { decimal, integer, money } from './numbers.js';
-import { table } from './table.js';
-import { text } from './text.js';
+import { fileType, filesType } from './file.js';
+import { referenceType, userType } from './links.js';
+import { dateType, dateTimeType } from './moments.js';
+import { decimalType, integerType, moneyType } from './numbers.js';
+import { tableType } from './table.js';
+import { textType } from './text.js';
 
-export const ALL: readonly FieldTypeDefinition[] = [
-  ...[text, integer, decimal, money, boolean, date, dateTime],
-  ...[choice, reference, user, table, file, files],
+export const ALL_FIELD_TYPES: readonly FieldTypeDefinition[] = [
+  ...[textType, integerType, decimalType, moneyType, booleanType, dateType, dateTimeType],
+  ...[choiceType, referenceType, userType, tableType, fileType, filesType],
 ];

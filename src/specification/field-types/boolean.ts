@@ -2,7 +2,7 @@
 import { phrase } from '../refusal-words/message-parameters.js';
 import type { Field } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrongType, type ParseResult } from './parse-result.js';
+import { EMPTY, acceptValue, rejectType, type ParseResult } from './parse-result.js';
 
 const WORDS: Readonly<Record<string, boolean>> = {
   true: true,
@@ -16,16 +16,16 @@ const WORDS: Readonly<Record<string, boolean>> = {
 };
 
 function readBoolean(_: Field, raw: unknown): ParseResult {
-  if (typeof raw === 'boolean') return value(raw);
+  if (typeof raw === 'boolean') return acceptValue(raw);
   if (typeof raw !== 'string') return notABoolean;
   const word = raw.trim().toLowerCase();
   if (word === '') return EMPTY;
-  return Object.hasOwn(WORDS, word) ? value(WORDS[word]!) : notABoolean;
+  return Object.hasOwn(WORDS, word) ? acceptValue(WORDS[word]!) : notABoolean;
 }
 
-const notABoolean = wrongType(phrase('type.yes-or-no'), phrase('example.yes'));
+const notABoolean = rejectType(phrase('type.yes-or-no'), phrase('example.yes'));
 
-export const boolean: FieldTypeDefinition = {
+export const booleanType: FieldTypeDefinition = {
   name: 'boolean',
   holds: 'value',
   cannotBeUnique: true,

@@ -2,15 +2,17 @@
 import { phrase } from '../refusal-words/message-parameters.js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Field } from '../model/specification.js';
-import { asText } from './text.js';
+import { TEXT_EXPRESSIONS } from './text.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type ParseResult } from './parse-result.js';
+import { EMPTY, acceptValue, rejectValue, rejectType, type ParseResult } from './parse-result.js';
 
 function readChoice(field: Field, raw: unknown): ParseResult {
-  if (typeof raw !== 'string') return wrongType(phrase('type.choice'), field.choices[0]?.value ?? '');
+  if (typeof raw !== 'string') return rejectType(phrase('type.choice'), field.choices[0]?.value ?? '');
   if (raw === '') return EMPTY;
   const chosen = field.choices.find((each) => each.value === raw) ?? trimmed(field, raw);
-  return chosen ? value(chosen.value) : wrong('NOT_A_CHOICE', { value: raw, choices: listChoices(field) });
+  return chosen
+    ? acceptValue(chosen.value)
+    : rejectValue('NOT_A_CHOICE', { value: raw, choices: listChoices(field) });
 }
 
 /** Whoever writes one instead of choosing it, a program or a log, has to write its value. */
@@ -25,7 +27,7 @@ function trimmed(field: Field, raw: string) {
 const isAmong = ({ choices }: Pick<Field, 'choices'>, text: string) =>
   choices.some(({ value }) => value === text);
 
-export const choice: FieldTypeDefinition = {
+export const choiceType: FieldTypeDefinition = {
   name: 'choice',
   holds: 'value',
   isListed: true,
@@ -33,7 +35,7 @@ export const choice: FieldTypeDefinition = {
   needs: { option: 'of', remedy: 'write the choices: `of: [Research, Sales]`' },
   literal: (field, shown, source) =>
     typeof shown !== 'boolean' && isAmong(field, source) ? source : undefined,
-  ...asText,
+  ...TEXT_EXPRESSIONS,
   wanted: 'one of its choices',
   mustTake(field, text) {
     if (!isAmong(field, text)) throw new NotEvaluable(`“${text.slice(0, 60)}” is none of the choices`);

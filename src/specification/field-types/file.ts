@@ -2,9 +2,9 @@
 import { phrase } from '../refusal-words/message-parameters.js';
 import type { Field } from '../model/specification.js';
 import { isUnreadable, type Row, type Unreadable, type Value } from '../model/stored-value.js';
-import { sizeText } from '../values/format-file-size.js';
+import { formatFileSize } from '../values/format-file-size.js';
 import type { Convert, FieldTypeDefinition } from './field-type.js';
-import { value, wrong, wrongType, type ParseResult } from './parse-result.js';
+import { acceptValue, rejectValue, rejectType, type ParseResult } from './parse-result.js';
 import type { UploadedFile } from './uploaded-file.js';
 
 /** What a record holds of a file. `key` and `owner`: of personal ones alone, which are sealed. */
@@ -20,29 +20,29 @@ export interface FileRow extends Row {
 /** Stands in a list where a file of somebody else was, who was erased, or whose key is missing. */
 export type LostFile = Unreadable & Row;
 
-export const isLost = (file: Row): file is LostFile => isUnreadable(file);
+export const isLostFile = (file: Row): file is LostFile => isUnreadable(file);
 
 /** Of a stored value of a field of files, in their order; none where it is empty or unreadable. */
-export const allFilesIn = (stored: unknown): readonly (FileRow | LostFile)[] =>
+export const listFilesWithLost = (stored: unknown): readonly (FileRow | LostFile)[] =>
   Array.isArray(stored) ? (stored as readonly (FileRow | LostFile)[]) : [];
 
 /** Those of which anything is known. */
-export const filesIn = (stored: unknown): readonly FileRow[] =>
-  allFilesIn(stored).filter((each): each is FileRow => !isLost(each));
+export const listFiles = (stored: unknown): readonly FileRow[] =>
+  listFilesWithLost(stored).filter((each): each is FileRow => !isLostFile(each));
 
 /**
  * By what forms and programs name a file of a list: the hash of its bytes, and its name as well where one before it has the same bytes.
  */
-export const referenceIn = (held: readonly FileRow[], file: FileRow): string =>
+export const createFileReference = (held: readonly FileRow[], file: FileRow): string =>
   held.find(({ sha256 }) => sha256 === file.sha256) === file ? file.sha256 : `${file.sha256}/${file.name}`;
 
 /** The same JSON, where files have no more than is told of them: who has seen the key of a file can open a copy of it after its person was erased. */
-export function withoutFileSecrets<T>(json: T): T {
+export function omitFileSecrets<T>(json: T): T {
   if (typeof json !== 'object' || json === null || !holdsFile(json)) return json;
   const before = Object.entries(json);
   const after = before
     .filter(([key]) => !(SECRET.has(key) && isFile(json)))
-    .map(([key, value]) => [key, withoutFileSecrets(value as unknown)] as const);
+    .map(([key, value]) => [key, omitFileSecrets(value as unknown)] as const);
   // What is compared by identity stays itself.
   if (after.length === before.length && after.every(([, value], index) => value === before[index]![1]))
     return json;
@@ -58,7 +58,7 @@ const holdsFile = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && (isFile(json) || Object.values(json).some(holdsFile));
 
 /** Files that one field may hold. */
-export const MOST_FILES = 50;
+export const MAX_FILES = 50;
 
 /** Endings that mean the same. */
 const SAME: ReadonlyMap<string, string> = new Map([
@@ -71,10 +71,10 @@ const SAME: ReadonlyMap<string, string> = new Map([
 const usual = (ending: string): string => SAME.get(ending) ?? ending;
 
 /** In lower case, without a point; '' where there is none. */
-const endingOf = (name: string): string => /[^.]\.([^.\s]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const getFileEnding = (name: string): string => /[^.]\.([^.\s]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Bytes that a file of the field may have. */
-export const mostBytes = (field: Pick<Field, 'max'>, limits: { readonly attachment: number }): number =>
+export const getMaxFileSize = (field: Pick<Field, 'max'>, limits: { readonly attachment: number }): number =>
   field.max ?? limits.attachment;
 
 /** What is known of an uploaded file, where the field takes it. */
@@ -85,41 +85,41 @@ export function readFile(
 ): ParseResult<FileRow> {
   const { sha256, name, type, size } = file;
   const { endings, key } = file.kept;
-  const max = mostBytes(field, limits);
-  if (size > max) return wrong('FILE_TOO_LARGE', { name, max: sizeText(max) });
-  const ending = endingOf(name) || (endings[0] ?? '');
+  const max = getMaxFileSize(field, limits);
+  if (size > max) return rejectValue('FILE_TOO_LARGE', { name, max: formatFileSize(max) });
+  const ending = getFileEnding(name) || (endings[0] ?? '');
   const fits = endings.some((each) => usual(each) === usual(ending));
   const taken = field.accept.length === 0 || field.accept.some((each) => usual(each) === usual(ending));
   const is = endings[0] === undefined ? phrase('file.unknown-kind') : kindTitle(endings[0]);
-  if (!fits && ending !== '') return wrong('FILE_ENDING', { name, ending, is });
-  if (!taken) return wrong('FILE_TYPE', { name, is, accept: field.accept });
-  return value({ sha256, name, type, size, ...(key !== undefined && { key }) });
+  if (!fits && ending !== '') return rejectValue('FILE_ENDING', { name, ending, is });
+  if (!taken) return rejectValue('FILE_TYPE', { name, is, accept: field.accept });
+  return acceptValue({ sha256, name, type, size, ...(key !== undefined && { key }) });
 }
 
 const kindTitle = (ending: string): string => (ending === 'txt' ? 'text (txt)' : ending);
 
 /** `quote.pdf, plan.pdf` */
-export const fileNames = (stored: Value | undefined): string =>
-  filesIn(stored)
+export const formatFileNames = (stored: Value | undefined): string =>
+  listFiles(stored)
     .map(({ name }) => name)
     .join(', ');
 
-const namesOf = (stored: unknown): readonly string[] => filesIn(stored).map(({ name }) => name);
-const onlyName: Convert = (stored) => namesOf(stored)[0];
+const listFileNames = (stored: unknown): readonly string[] => listFiles(stored).map(({ name }) => name);
+const onlyName: Convert = (stored) => listFileNames(stored)[0];
 const everyName: Convert = (stored) =>
-  stored === null || Array.isArray(stored) ? namesOf(stored) : undefined;
+  stored === null || Array.isArray(stored) ? listFileNames(stored) : undefined;
 
 const FILES: Omit<FieldTypeDefinition, 'name' | 'cel' | 'toCel'> = {
   holds: 'files',
   options: ['max', 'accept'],
   inBytes: true,
   known: () => undefined,
-  read: () => wrongType(phrase('type.file'), phrase('example.file')),
+  read: () => rejectType(phrase('type.file'), phrase('example.file')),
   isSorted: false,
 };
 
 /** Expressions see its name. */
-export const file: FieldTypeDefinition = {
+export const fileType: FieldTypeDefinition = {
   name: 'file',
   ...FILES,
   cel: () => 'string',
@@ -127,7 +127,7 @@ export const file: FieldTypeDefinition = {
 };
 
 /** Expressions see the names. */
-export const files: FieldTypeDefinition = {
+export const filesType: FieldTypeDefinition = {
   name: 'files',
   ...FILES,
   isSeveral: true,

@@ -1,6 +1,6 @@
 // Whether a stored value can be one of a field at all: what another program wrote into the log, or what is damaged, may be anything.
 import { isUnreadable } from '../model/stored-value.js';
-import { isSingle, typeOf } from './field-type-of.js';
+import { hasSingleValue, getFieldType } from './field-type-of.js';
 
 interface ShapedField {
   readonly key: string;
@@ -9,11 +9,13 @@ interface ShapedField {
 }
 
 /** Of types with one value: any one value, since a field may have had another type before. */
-export function hasShape(field: ShapedField, value: unknown): boolean {
+export function hasStoredShape(field: ShapedField, value: unknown): boolean {
   if (value === null || value === undefined || isUnreadable(value)) return true;
-  if (isSingle(field)) return typeof value !== 'object';
+  if (hasSingleValue(field)) return typeof value !== 'object';
   if (!Array.isArray(value)) return false;
-  return typeOf(field).holds === 'files' ? value.every(isFileRow) : value.every((row) => isRow(field, row));
+  return getFieldType(field).holds === 'files'
+    ? value.every(isFileRow)
+    : value.every((row) => isRow(field, row));
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -22,7 +24,9 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isRow = ({ fields }: ShapedField, row: unknown): boolean =>
   isObject(row) &&
   (isUnreadable(row) ||
-    fields.every((column) => hasShape(column, Object.hasOwn(row, column.key) ? row[column.key] : null)));
+    fields.every((column) =>
+      hasStoredShape(column, Object.hasOwn(row, column.key) ? row[column.key] : null),
+    ));
 
 const isFileRow = (row: unknown): boolean =>
   isObject(row) &&

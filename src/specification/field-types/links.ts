@@ -2,16 +2,23 @@
 import { phrase } from '../refusal-words/message-parameters.js';
 import { USER_TYPE } from '../values/type-names.js';
 import type { Field } from '../model/specification.js';
-import { asText } from './text.js';
+import { TEXT_EXPRESSIONS } from './text.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } from './parse-result.js';
+import {
+  EMPTY,
+  acceptValue,
+  rejectValue,
+  rejectType,
+  type ParseResult,
+  type ParseContext,
+} from './parse-result.js';
 
 function readReference(field: Field, raw: unknown, { records }: Pick<ParseContext, 'records'>): ParseResult {
   const entity = field.to ?? '';
-  if (typeof raw !== 'string') return wrongType(phrase('type.reference', { entity }), phrase('example.id'));
+  if (typeof raw !== 'string') return rejectType(phrase('type.reference', { entity }), phrase('example.id'));
   const id = raw.trim();
   if (id === '') return EMPTY;
-  return records.get(entity)?.has(id) ? value(id) : wrong('NO_SUCH_RECORD', { entity });
+  return records.get(entity)?.has(id) ? acceptValue(id) : rejectValue('NO_SUCH_RECORD', { entity });
 }
 
 function readUser(
@@ -19,35 +26,35 @@ function readUser(
   raw: unknown,
   { people, fromLogs, rolesOf, roleTitles = String }: Omit<ParseContext, 'records'>,
 ): ParseResult {
-  if (typeof raw !== 'string') return wrongType(phrase('type.person'), phrase('example.person'));
+  if (typeof raw !== 'string') return rejectType(phrase('type.person'), phrase('example.person'));
   const id = raw.trim();
   if (id === '') return EMPTY;
-  if (fromLogs.has(id)) return wrong('PERSON_FROM_LOG');
-  if (!people.has(id)) return wrong('NO_SUCH_PERSON');
+  if (fromLogs.has(id)) return rejectValue('PERSON_FROM_LOG');
+  if (!people.has(id)) return rejectValue('NO_SUCH_PERSON');
   const held = rolesOf?.get(id);
   if (roles.length > 0 && held && !roles.some((role) => held.includes(role)))
-    return wrong('PERSON_LACKS_ROLE', { role: roleTitles(roles) });
-  return value(id);
+    return rejectValue('PERSON_LACKS_ROLE', { role: roleTitles(roles) });
+  return acceptValue(id);
 }
 
-export const reference: FieldTypeDefinition = {
+export const referenceType: FieldTypeDefinition = {
   name: 'reference',
   holds: 'value',
   pointsTo: 'record',
   options: ['to'],
   needs: { option: 'to', remedy: 'write the entity it points to: `to: Supplier`' },
-  ...asText,
+  ...TEXT_EXPRESSIONS,
   read: readReference,
   filter: 'choice',
   isSorted: false,
 };
 
-export const user: FieldTypeDefinition = {
+export const userType: FieldTypeDefinition = {
   name: 'user',
   holds: 'value',
   pointsTo: 'person',
   options: ['role'],
-  ...asText,
+  ...TEXT_EXPRESSIONS,
   takes: [USER_TYPE],
   wanted: 'a user',
   read: readUser,

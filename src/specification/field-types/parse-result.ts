@@ -29,13 +29,14 @@ export interface ParseContext {
 
 export type ValueReader = (field: Field, raw: unknown, reading: ParseContext) => ParseResult;
 
-export const value = <T>(stored: T): ParseResult<T> => ({ value: stored });
-export const wrong = (
+export const acceptValue = <T>(stored: T): ParseResult<T> => ({ value: stored });
+export const rejectValue = (
   code: BuiltInCode,
   words: MessageParameters = {},
 ): { readonly wrong: InvalidValue } => ({
   wrong: { code, with: words },
 });
-export const wrongType = (expected: Words, example: Words) => wrong('WRONG_TYPE', { expected, example });
+export const rejectType = (expected: Words, example: Words) =>
+  rejectValue('WRONG_TYPE', { expected, example });
 
-export const EMPTY: ParseResult<null> = value(null);
+export const EMPTY: ParseResult<null> = acceptValue(null);

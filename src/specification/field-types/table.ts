@@ -2,23 +2,23 @@
 import { phrase } from '../refusal-words/message-parameters.js';
 import type { ViewClass } from '../values/lazy-view-class.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { wrongType } from './parse-result.js';
+import { rejectType } from './parse-result.js';
 
 /** A table without rows is an empty list, so that its sum is zero. */
-function rows(stored: unknown, row: ViewClass | undefined): unknown {
+function convertRows(stored: unknown, row: ViewClass | undefined): unknown {
   if (stored === null || stored === undefined) return [];
   if (!Array.isArray(stored) || !row) return undefined;
   return stored.map((each: unknown) => new row(each));
 }
 
-export const table: FieldTypeDefinition = {
+export const tableType: FieldTypeDefinition = {
   name: 'table',
   holds: 'rows',
   options: ['fields'],
   needs: { option: 'fields', remedy: 'write its columns: `fields: { item: { type: text } }`' },
   cel: (_, rowType) => (rowType === undefined ? 'list' : `list<${rowType}>`),
-  toCel: (_, row) => (stored) => rows(stored, row),
+  toCel: (_, row) => (stored) => convertRows(stored, row),
   known: () => undefined,
-  read: () => wrongType(phrase('type.single'), phrase('example.words')),
+  read: () => rejectType(phrase('type.single'), phrase('example.words')),
   isSorted: false,
 };

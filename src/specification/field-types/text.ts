@@ -1,61 +1,61 @@
 // Text is kept as it was typed. Line ends are made one kind: browsers send CRLF for every one. Where there is one line, a line break is a
 // blank, whoever sends it: a form could not show it.
 import { phrase, counted } from '../refusal-words/message-parameters.js';
-import { patternOf } from '../values/pattern.js';
+import { compilePattern } from '../values/pattern.js';
 import type { Field, Limits } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type ParseResult } from './parse-result.js';
+import { EMPTY, acceptValue, rejectValue, rejectType, type ParseResult } from './parse-result.js';
 
 // What types have in common whose values expressions see as text.
-export const asText: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'known'> = {
+export const TEXT_EXPRESSIONS: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'known'> = {
   cel: () => 'string',
   toCel: () => (stored) => (typeof stored === 'string' ? stored : undefined),
   known: (_, value) => (typeof value === 'string' ? value : undefined),
 };
 
 function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): ParseResult {
-  if (typeof raw !== 'string') return wrongType(phrase('type.text'), phrase('example.words'));
-  const lines = asKept(field, raw);
+  if (typeof raw !== 'string') return rejectType(phrase('type.text'), phrase('example.words'));
+  const lines = normalizeForStorage(field, raw);
   if (lines === '') return EMPTY;
-  if (!storableText(lines)) return wrongType(phrase('type.broken-text'), phrase('example.words'));
-  return wrongLength(field, lines, limits) ?? wrongForm(field, lines) ?? value(lines);
+  if (!isStorableText(lines)) return rejectType(phrase('type.broken-text'), phrase('example.words'));
+  return checkLength(field, lines, limits) ?? checkPattern(field, lines) ?? acceptValue(lines);
 }
 
-function wrongLength(field: Field, lines: string, limits: Limits): ParseResult | undefined {
-  const longest = longestFor(patternIn(field));
+function checkLength(field: Field, lines: string, limits: Limits): ParseResult | undefined {
+  const longest = getMaxMatchedLength(getPattern(field));
   const max = Math.min(field.max ?? limits.text, longest);
-  if (longerThan(lines, max) || lines.length > 2 * longest) return wrong('TOO_LONG', { max });
-  if (field.min === undefined || longerThan(lines, field.min - 1)) return undefined;
-  return wrong('TOO_SMALL', { min: counted('characters', field.min) });
+  if (isLongerThan(lines, max) || lines.length > 2 * longest) return rejectValue('TOO_LONG', { max });
+  if (field.min === undefined || isLongerThan(lines, field.min - 1)) return undefined;
+  return rejectValue('TOO_SMALL', { min: counted('characters', field.min) });
 }
 
-function wrongForm(field: Field, lines: string): ParseResult | undefined {
-  const pattern = patternIn(field);
+function checkPattern(field: Field, lines: string): ParseResult | undefined {
+  const pattern = getPattern(field);
   // The document's check has made sure that it compiles.
   const fits = !pattern || ('fits' in pattern && pattern.fits(lines));
   return fits
     ? undefined
-    : wrong('PATTERN', { pattern: field.pattern!, advice: field.help ?? phrase('why.pattern') });
+    : rejectValue('PATTERN', { pattern: field.pattern!, advice: field.help ?? phrase('why.pattern') });
 }
 
-const patternIn = ({ pattern }: Field) => (pattern === undefined ? undefined : patternOf(pattern));
+const getPattern = ({ pattern }: Field) => (pattern === undefined ? undefined : compilePattern(pattern));
 
-export function plainLines(text: string): string {
+export function normalizeLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
 /** Browsers take CR and LF, and nothing else, out of an input of one line. */
-export function oneLine(text: string): string {
+export function removeLineBreaks(text: string): string {
   const lines = text.split(/[\r\n]/);
   if (lines.length === 1) return text;
   return lines.filter((line) => line !== '').join(' ');
 }
 
-const asKept = ({ multiline }: Partial<Pick<Field, 'multiline'>>, text: string): string =>
-  multiline === true ? plainLines(text) : oneLine(text);
+const normalizeForStorage = ({ multiline }: Partial<Pick<Field, 'multiline'>>, text: string): string =>
+  multiline === true ? normalizeLines(text) : removeLineBreaks(text);
 
 /** Half a surrogate pair is no Unicode, and NUL ends texts in too many places: neither would come back as it went in. */
-export function storableText(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return !/[\p{Surrogate}\0]/u.test(text);
 }
 
@@ -65,7 +65,7 @@ const PLAIN_LETTERS = /^[\0-\u02ff]*$/;
 const LONGEST_SPELLING = 8;
 
 /** Counted in code points of NFC, so that texts which look alike, and are the same to `unique`, are equally long. */
-export function longerThan(text: string, max: number): boolean {
+export function isLongerThan(text: string, max: number): boolean {
   if (text.length > LONGEST_SPELLING * max) return true;
   const composed = PLAIN_LETTERS.test(text) ? text : text.normalize('NFC');
   if (composed.length <= max) return false;
@@ -77,18 +77,18 @@ export function longerThan(text: string, max: number): boolean {
 const MAX_PATTERN_STEPS = 20_000_000;
 
 /** A large pattern reads short texts only. */
-function longestFor(pattern: ReturnType<typeof patternOf> | undefined): number {
+function getMaxMatchedLength(pattern: ReturnType<typeof compilePattern> | undefined): number {
   return pattern && 'size' in pattern ? Math.floor(MAX_PATTERN_STEPS / pattern.size) : Infinity;
 }
 
-export const text: FieldTypeDefinition = {
+export const textType: FieldTypeDefinition = {
   name: 'text',
   holds: 'value',
   isProse: true,
-  typed: (stored, _manner, field) => asKept(field, stored),
-  kept: asKept,
+  typed: (stored, _manner, field) => normalizeForStorage(field, stored),
+  kept: normalizeForStorage,
   options: ['min', 'max', 'pattern', 'multiline'],
-  ...asText,
+  ...TEXT_EXPRESSIONS,
   read: readText,
   filter: 'text',
   isSorted: true,

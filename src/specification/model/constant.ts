@@ -29,7 +29,7 @@ export interface ConstantEntry {
 }
 
 /** Stands for all keys that have no value of their own. */
-export const OTHERS = 'else';
+export const OTHER_KEYS = 'else';
 
 /** Somebody changed a constant without publishing a version: from that day on. */
 export interface ConstantChange {

@@ -21,7 +21,7 @@ type CourseSource = Pick<Entity, 'lifecycle' | 'permissions'>;
 const courses = new WeakMap<CourseSource, LifecycleCourse>();
 
 /** Worked out once for each entity of a version. */
-export function courseOf(entity: CourseSource): LifecycleCourse {
+export function getLifecycleCourse(entity: CourseSource): LifecycleCourse {
   const known = courses.get(entity);
   if (known) return known;
   const course = deriveCourse(entity);
@@ -38,18 +38,18 @@ interface Move {
 }
 
 function deriveCourse(entity: CourseSource): LifecycleCourse {
-  const moves = movesOf(entity);
-  const ends = endsOf(entity, moves);
-  const way = wayOf(entity, moves, ends);
+  const moves = listMoves(entity);
+  const ends = findEnds(entity, moves);
+  const way = findWay(entity, moves, ends);
   const tones = new Map(
     entity.lifecycle.states.map((state) => [
       state.key,
-      state.tone ?? derivedTone(entity, state, { moves, ends, way }),
+      state.tone ?? deriveTone(entity, state, { moves, ends, way }),
     ]),
   );
   const stateTone = (state: string): StateTone => tones.get(state) ?? 'waiting';
   const explained = new Set(moves.filter(({ isExplained }) => isExplained).map(({ action }) => action));
-  const isAnotherEnd = (state: string): boolean => isOver(stateTone(state)) && !way.goals.has(state);
+  const isAnotherEnd = (state: string): boolean => isFinalTone(stateTone(state)) && !way.goals.has(state);
   const isExit = (action: Action, from: string, to: string): boolean =>
     isAnotherEnd(to) || (explained.has(action) && ends.has(to) && way.isShortcut(from, to));
   const derived = (action: Action, from: string, to: string): ActionDirection => {
@@ -75,10 +75,10 @@ const TONE_OF_DIRECTION: Readonly<Record<ActionDirection, ActionTone>> = {
   exit: 'bad',
 };
 
-const isOver = (tone: StateTone): boolean => tone === 'bad' || tone === 'stopped';
+const isFinalTone = (tone: StateTone): boolean => tone === 'bad' || tone === 'stopped';
 
 /** Where every action asks for a reason, a reason says nothing about any of them. */
-function movesOf({ lifecycle: { states, actions } }: CourseSource): readonly Move[] {
+function listMoves({ lifecycle: { states, actions } }: CourseSource): readonly Move[] {
   const known = new Set(states.map(({ key }) => key));
   const moving = actions.filter(({ from, to }) => to !== undefined && from.some((each) => each !== to));
   const distinguishes = moving.some(({ reason }) => reason === 'none');
@@ -93,7 +93,7 @@ const isExplained = ({ tone, reason }: Action, distinguishes: boolean): boolean 
   tone === 'bad' || (tone !== 'good' && distinguishes && reason !== 'none');
 
 /** States that are left by nothing, or only by what has to be explained. */
-function endsOf(
+function findEnds(
   { lifecycle: { states, initial } }: CourseSource,
   moves: readonly Move[],
 ): ReadonlySet<string> {
@@ -112,15 +112,15 @@ interface Way {
   readonly isShortcut: (from: string, to: string) => boolean;
 }
 
-function wayOf(entity: CourseSource, moves: readonly Move[], ends: ReadonlySet<string>): Way {
+function findWay(entity: CourseSource, moves: readonly Move[], ends: ReadonlySet<string>): Way {
   const { states, initial } = entity.lifecycle;
   // One step that has to be explained is longer than every way without.
   const detour = states.length + 1;
   const forth = moves.map(({ from, to, isExplained: hard }) => ({ from, to, length: hard ? detour : 1 }));
-  const fromStart = distances([initial], forth);
-  const { goals, isCertain } = goalsOf(entity, { moves, ends, detour, fromStart });
+  const fromStart = measureDistances([initial], forth);
+  const { goals, isCertain } = findGoals(entity, { moves, ends, detour, fromStart });
   const back = forth.map(({ from, to, length }) => ({ from: to, to: from, length }));
-  const toGoal = distances([...goals], back);
+  const toGoal = measureDistances([...goals], back);
   const left = (state: string): number => toGoal.get(state) ?? Infinity;
   const come = (state: string): number => fromStart.get(state) ?? Infinity;
   return {
@@ -140,7 +140,7 @@ interface GoalSearch {
 }
 
 /** What is declared good; otherwise the ends that are farthest from the start, of those reached with the fewest explanations. */
-function goalsOf({ lifecycle: { states } }: CourseSource, { moves, ends, detour, fromStart }: GoalSearch) {
+function findGoals({ lifecycle: { states } }: CourseSource, { moves, ends, detour, fromStart }: GoalSearch) {
   const good = states.filter(({ tone }) => tone === 'good').map(({ key }) => key);
   const declared = good.filter((key) => ends.has(key));
   if (declared.length > 0) return { goals: new Set(declared), isCertain: true };
@@ -159,7 +159,7 @@ function goalsOf({ lifecycle: { states } }: CourseSource, { moves, ends, detour,
   return { goals, isCertain: goals.size === 1 };
 }
 
-function derivedTone(
+function deriveTone(
   entity: CourseSource,
   { key }: State,
   {
@@ -170,31 +170,33 @@ function derivedTone(
 ): StateTone {
   const entering = moves.filter(({ to }) => to === key);
   if (way.goals.has(key)) return way.isCertain ? 'good' : 'stopped';
-  if (ends.has(key)) return endedBy(entity, entering);
+  if (ends.has(key)) return deriveEndTone(entity, entering);
   if (way.goals.size === 0) return 'active';
   const isAside = key !== entity.lifecycle.initial && !entering.some(({ from }) => way.isNearer(from, key));
-  if (isAside) return entering.every((move) => move.isExplained) ? endedBy(entity, entering) : 'waiting';
+  if (isAside)
+    return entering.every((move) => move.isExplained) ? deriveEndTone(entity, entering) : 'waiting';
   return isDecided(entity, key, { moves, way }) ? 'waiting' : 'active';
 }
 
 /** Those who open records withdraw them; others refuse them. */
-function endedBy(entity: CourseSource, entering: readonly Move[]): StateTone {
-  const openers = new Set(openersOf(entity));
+function deriveEndTone(entity: CourseSource, entering: readonly Move[]): StateTone {
+  const openers = new Set(listOpeningRoles(entity));
   const isRefused =
-    entering.length > 0 && entering.every(({ action }) => !rolesOf(action).some((role) => openers.has(role)));
+    entering.length > 0 &&
+    entering.every(({ action }) => !listActingRoles(action).some((role) => openers.has(role)));
   return isRefused ? 'bad' : 'stopped';
 }
 
 const EVERYBODY = '*';
 
-const rolesOf = ({ by }: Action): readonly string[] => (by.length === 0 ? [EVERYBODY] : by);
+const listActingRoles = ({ by }: Action): readonly string[] => (by.length === 0 ? [EVERYBODY] : by);
 
-function openersOf({
+function listOpeningRoles({
   lifecycle: { initial, actions },
   permissions: { open },
 }: CourseSource): readonly string[] {
   if (open) return Object.keys(open.roles);
-  return [EVERYBODY, ...actions.filter(({ from }) => from.includes(initial)).flatMap(rolesOf)];
+  return [EVERYBODY, ...actions.filter(({ from }) => from.includes(initial)).flatMap(listActingRoles)];
 }
 
 /** Somebody else than those who brought it there says whether it goes on. */
@@ -206,14 +208,14 @@ function isDecided(
   const leaving = moves.filter(({ from }) => from === key);
   if (leaving.some(({ action }) => action.approvals)) return true;
   const rolesThat = (isChosen: (move: Move) => boolean): readonly string[] =>
-    leaving.filter(isChosen).flatMap(({ action }) => rolesOf(action));
+    leaving.filter(isChosen).flatMap(({ action }) => listActingRoles(action));
   const refusing = new Set(rolesThat(({ to }) => !way.isNearer(key, to)));
   const deciding = rolesThat(({ to }) => way.isNearer(key, to)).filter((role) => refusing.has(role));
   const bringing = new Set([
     ...moves
       .filter(({ from, to }) => to === key && way.isNearer(from, key))
-      .flatMap(({ action }) => rolesOf(action)),
-    ...(key === entity.lifecycle.initial ? openersOf(entity) : []),
+      .flatMap(({ action }) => listActingRoles(action)),
+    ...(key === entity.lifecycle.initial ? listOpeningRoles(entity) : []),
   ]);
   return deciding.length > 0 && !deciding.some((role) => bringing.has(role));
 }
@@ -225,7 +227,7 @@ interface Step {
 }
 
 /** By state, how far it is from the nearest start; without those that cannot be reached (Dijkstra). */
-function distances(starts: readonly string[], steps: readonly Step[]): ReadonlyMap<string, number> {
+function measureDistances(starts: readonly string[], steps: readonly Step[]): ReadonlyMap<string, number> {
   const leaving = new Map<string, Step[]>();
   for (const step of steps) {
     const known = leaving.get(step.from);

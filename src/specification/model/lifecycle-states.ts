@@ -5,7 +5,7 @@ export const hasState = ({ states }: Pick<Lifecycle, 'states'>, state: string): 
   states.some(({ key }) => key === state);
 
 /** Whether the action is possible in a state, as far as that depends on the state alone. */
-export const startsFrom = (
+export const canStartFrom = (
   { from, anywhere }: Pick<Action, 'from' | 'anywhere'>,
   state: string,
   lifecycle: Pick<Lifecycle, 'states'>,

@@ -12,7 +12,7 @@ export interface Measure {
 }
 
 /** As documents write it: `count`, `sum(amount)`, `median(timeIn('submitted'))`. */
-export function measureText({ kind, field, timeIn }: Measure): string {
+export function formatMeasure({ kind, field, timeIn }: Measure): string {
   if (timeIn !== undefined) return `${kind}(timeIn('${timeIn}'))`;
   return field === undefined ? kind : `${kind}(${field})`;
 }

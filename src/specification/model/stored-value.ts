@@ -65,7 +65,7 @@ export function isBlank(text: string | null | undefined): boolean {
 }
 
 /** What is left out is null. */
-export function sameValue(one: Value | undefined, other: Value | undefined): boolean {
+export function isSameValue(one: Value | undefined, other: Value | undefined): boolean {
   const [a, b] = [one ?? null, other ?? null];
   if (a === b) return true;
   if (isErased(a) || isErased(b)) return isErased(a) && isErased(b);
@@ -86,7 +86,7 @@ export interface Digits {
 }
 
 /** A number as it is stored, in units of 10^-places. undefined: it has more digits after the point than there are places. Too large ones come out too large. */
-export function unitsOf({ sign, whole, fraction }: Digits, places: number): number | undefined {
+export function toStoredUnits({ sign, whole, fraction }: Digits, places: number): number | undefined {
   if (/[1-9]/.test(fraction.slice(places))) return undefined;
   const units = Number(`${whole}${fraction.slice(0, places).padEnd(places, '0')}`);
   // 0 has no sign.
@@ -94,12 +94,12 @@ export function unitsOf({ sign, whole, fraction }: Digits, places: number): numb
 }
 
 /** 1250 with two places is `12.50`. */
-export function plainNumber(units: number, places: number): Intl.StringNumericLiteral {
-  return fixedPoint(BigInt(units), places) as Intl.StringNumericLiteral;
+export function formatUnits(units: number, places: number): Intl.StringNumericLiteral {
+  return formatFixedPoint(BigInt(units), places) as Intl.StringNumericLiteral;
 }
 
 /** The same of any size. */
-export function fixedPoint(units: bigint, places: number): string {
+export function formatFixedPoint(units: bigint, places: number): string {
   if (places === 0) return String(units);
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
@@ -109,14 +109,14 @@ export function fixedPoint(units: bigint, places: number): string {
 const EXACT_DIGITS = 15;
 
 /** A number of JSON as the decimal it was written as: 20.5 with two places is 2050. Only a text can hold more digits. */
-export function unitsOfJson(number: number, places: number): number | undefined {
+export function parseJsonNumber(number: number, places: number): number | undefined {
   if (places === 0 && Number.isSafeInteger(number)) return number + 0;
   const text = number.toFixed(places);
   if (!Number.isFinite(number) || text.includes('e') || Number(text) !== number) return undefined;
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const significant = trimmed(`${whole}${fraction}`).length;
   const sign = number < 0 ? '-' : '';
-  return significant > EXACT_DIGITS ? undefined : unitsOf({ sign, whole, fraction }, places);
+  return significant > EXACT_DIGITS ? undefined : toStoredUnits({ sign, whole, fraction }, places);
 }
 
 /** Without the zeros at both ends. */

@@ -1,18 +1,18 @@
 // What digits with signs between them can mean: to one locale, and to people anywhere.
-import { alike, type NumberSeparators } from './locale-separators.js';
+import { normalizeSeparator, type NumberSeparators } from './locale-separators.js';
 import { type Digits } from '../model/stored-value.js';
 
 const DIGITS = /^\d+$/;
 const FRACTION = /^\d*$/;
 
 /** Digits as a manner writes them, whole or in groups; undefined: not so. */
-export function readerOf({
+export function createDigitReader({
   decimal,
   group,
   last,
   before,
 }: NumberSeparators): (text: string) => Digits | undefined {
-  const signs = alike(group);
+  const signs = normalizeSeparator(group);
   return (text) => {
     const { sign, rest } = signed(text);
     const [whole = '', fraction = '', ...more] = rest.split(decimal);
@@ -49,7 +49,7 @@ const BETWEEN = /([.,\u066b\u066c'\u2019 \u00a0\u2009\u202f])/;
 const BEGINS_FRACTION = '.,\u066b\u066c';
 
 /** Every number it may stand for to anybody: as one with groups first. */
-export function digitsAnywhere(text: string): readonly Digits[] {
+export function listPossibleNumbers(text: string): readonly Digits[] {
   const { sign, rest } = signed(text);
   const parts = rest.split(BETWEEN);
   const groups = parts.filter((_, index) => index % 2 === 0);

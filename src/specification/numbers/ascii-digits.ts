@@ -5,7 +5,7 @@ const DIGITS = /\p{Nd}/gu;
 const FULL_WIDTH = /[\uff01-\uffe6]/g;
 
 /** `١٢`, `१२` and `１２` are 12. */
-export const inAsciiDigits = (text: string): string =>
+export const toAsciiDigits = (text: string): string =>
   text.replace(DIGITS, (digit) => String(valueOf(digit.codePointAt(0)!)));
 
 /** Unicode encodes the ten digits of a script in a row, and some rows directly behind each other. */
@@ -16,5 +16,5 @@ function valueOf(digit: number): number {
 }
 
 /** `￥１，２３４` as Chinese and Japanese keyboards write it is `¥1,234`. As long as the text. */
-export const inHalfWidth = (text: string): string =>
+export const toHalfWidth = (text: string): string =>
   text.replace(FULL_WIDTH, (sign) => sign.normalize('NFKC'));

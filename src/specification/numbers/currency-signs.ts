@@ -1,6 +1,6 @@
 // A currency as people write it beside an amount: its code, and its sign.
-import { inHalfWidth } from './ascii-digits.js';
-import { usableLocale } from './usable-locale.js';
+import { toHalfWidth } from './ascii-digits.js';
+import { chooseDisplayLocale } from './usable-locale.js';
 
 const known = new Map<string, ReadonlySet<string>>();
 
@@ -9,15 +9,15 @@ const SHOWN = ['code', 'symbol', 'narrowSymbol'] as const;
 const COUNTS = [1, 2, 5, 11, 1.5, 1_000_000];
 
 /** What stands beside an amount that is shown, in capitals of half width. */
-export const currencySigns = (currency: string, locale: string): ReadonlySet<string> =>
+export const getCurrencySigns = (currency: string, locale: string): ReadonlySet<string> =>
   memoizeSigns(`${locale} ${currency}`, () =>
     SHOWN.flatMap((display) => partsOf(currency, locale, display, 1)),
   );
 
 /** The same, and the names that people write instead: `euros`, `円`. */
-export const currencyWords = (currency: string, locale: string): ReadonlySet<string> =>
+export const getCurrencyNames = (currency: string, locale: string): ReadonlySet<string> =>
   memoizeSigns(`${locale} ${currency} words`, () => [
-    ...currencySigns(currency, locale),
+    ...getCurrencySigns(currency, locale),
     ...COUNTS.flatMap((count) => partsOf(currency, locale, 'name', count)),
   ]);
 
@@ -34,25 +34,25 @@ function partsOf(
   currencyDisplay: NonNullable<Intl.NumberFormatOptions['currencyDisplay']>,
   count: number,
 ): readonly string[] {
-  return new Intl.NumberFormat(usableLocale(locale), {
+  return new Intl.NumberFormat(chooseDisplayLocale(locale), {
     style: 'currency',
     currency,
     currencyDisplay,
     minimumFractionDigits: 0,
   })
     .formatToParts(count)
-    .flatMap(({ type, value }) => (type === 'currency' ? [inCapitals(value)] : []));
+    .flatMap(({ type, value }) => (type === 'currency' ? [normalizeCurrencySign(value)] : []));
 }
 
 /** As the signs of a currency are compared. */
-export const inCapitals = (text: string): string => inHalfWidth(text).toUpperCase();
+export const normalizeCurrencySign = (text: string): string => toHalfWidth(text).toUpperCase();
 
 /** The amount alone, whichever side of it the sign stands on, also behind its minus. */
-export function withoutCurrency(text: string, signs: ReadonlySet<string>): string {
+export function removeCurrency(text: string, signs: ReadonlySet<string>): string {
   const trimmed = text.trim();
   const minus = /^[-\u2212]/.test(trimmed) ? trimmed.charAt(0) : '';
   const rest = trimmed.slice(minus.length);
-  const upper = inCapitals(rest);
+  const upper = normalizeCurrencySign(rest);
   const before = [...signs].find((sign) => upper.startsWith(sign));
   if (before !== undefined) return minus + rest.slice(before.length).trimStart();
   const after = [...signs].find((sign) => upper.endsWith(sign));

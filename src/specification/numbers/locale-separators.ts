@@ -13,7 +13,7 @@ export interface NumberSeparators {
   readonly digits: readonly string[];
 }
 
-export const PLAIN_MANNER: NumberSeparators = {
+export const PLAIN_SEPARATORS: NumberSeparators = {
   decimal: '.',
   group: '',
   last: 3,
@@ -26,12 +26,12 @@ const SPACES = ' \u00a0\u2009\u202f';
 const APOSTROPHES = "'\u2019";
 
 /** Signs nobody tells apart on a keyboard. */
-export function alike(sign: string): string {
+export function normalizeSeparator(sign: string): string {
   return [SPACES, APOSTROPHES].find((signs) => sign !== '' && signs.includes(sign)) ?? sign;
 }
 
 /** `style`: amounts of a currency are written in another way than numbers in some places. */
-export function learn(locale: string, style: Intl.NumberFormatOptions): NumberSeparators {
+export function getLocaleSeparators(locale: string, style: Intl.NumberFormatOptions): NumberSeparators {
   const format = new Intl.NumberFormat(locale, {
     ...style,
     useGrouping: 'always',

@@ -1,11 +1,11 @@
 // Numbers as texts: the one place that writes them and reads them, plainly for programs and as a locale does for people.
 import type { Field } from '../model/specification.js';
-import { currencyWords, withoutCurrency } from './currency-signs.js';
-import { inAsciiDigits, inHalfWidth } from './ascii-digits.js';
-import { digitsAnywhere, readerOf } from './ambiguous-numbers.js';
-import { learn, PLAIN_MANNER, type NumberSeparators } from './locale-separators.js';
-import { usableLocale } from './usable-locale.js';
-import { plainNumber, unitsOf, type Digits } from '../model/stored-value.js';
+import { getCurrencyNames, removeCurrency } from './currency-signs.js';
+import { toAsciiDigits, toHalfWidth } from './ascii-digits.js';
+import { listPossibleNumbers, createDigitReader } from './ambiguous-numbers.js';
+import { getLocaleSeparators, PLAIN_SEPARATORS, type NumberSeparators } from './locale-separators.js';
+import { chooseDisplayLocale } from './usable-locale.js';
+import { formatUnits, toStoredUnits, type Digits } from '../model/stored-value.js';
 
 /**
  * `readings`: it is not clear which of these is meant; none: it is no number of that many places. `rounded`: what is left of one with
@@ -15,7 +15,7 @@ export type NumberRead =
   { readonly units: number } | { readonly readings: readonly number[]; readonly rounded?: number };
 
 /** What to offer instead of a text that was not understood, the likeliest first. */
-export const likelyUnits = (read: NumberRead): readonly number[] =>
+export const listLikelyUnits = (read: NumberRead): readonly number[] =>
   'units' in read
     ? [read.units]
     : [...new Set([...(read.rounded === undefined ? [] : [read.rounded]), ...read.readings])];
@@ -27,40 +27,43 @@ export interface NumberNotation {
 }
 
 /** A point before the fraction, and nothing between thousands. */
-export const PLAIN: NumberNotation = { write: plainNumber, read: readPlainly() };
+export const PLAIN_NOTATION: NumberNotation = { write: formatUnits, read: createPlainReader() };
 
 const known = new Map<string, NumberNotation>();
 
 /** How people write the values of a field; without a locale, how programs do. */
-export function notationOf(
+export function getNumberNotation(
   { currency: money }: Pick<Field, 'type' | 'currency'>,
   locale: string | undefined,
 ): NumberNotation {
-  if (locale === undefined) return PLAIN;
+  if (locale === undefined) return PLAIN_NOTATION;
   const key = `${locale} ${money ?? ''}`;
   let notation = known.get(key);
-  if (!notation) known.set(key, (notation = localNotation(usableLocale(locale), money)));
+  if (!notation) known.set(key, (notation = createLocalNotation(chooseDisplayLocale(locale), money)));
   return notation;
 }
 
 const NO_SIGNS: ReadonlySet<string> = new Set();
 
-function localNotation(locale: string, currency: string | undefined): NumberNotation {
+function createLocalNotation(locale: string, currency: string | undefined): NumberNotation {
   const style: Intl.NumberFormatOptions =
     currency === undefined ? {} : { style: 'currency', currency, currencyDisplay: 'code' };
-  const manners = [learn(locale, {}), ...(currency === undefined ? [] : [learn(locale, style)])];
-  const signs = currency === undefined ? NO_SIGNS : currencyWords(currency, locale);
-  return { write: writing(locale, style), read: readLocally(manners, signs) };
+  const manners = [
+    getLocaleSeparators(locale, {}),
+    ...(currency === undefined ? [] : [getLocaleSeparators(locale, style)]),
+  ];
+  const signs = currency === undefined ? NO_SIGNS : getCurrencyNames(currency, locale);
+  return { write: createWriter(locale, style), read: createLocalReader(manners, signs) };
 }
 
 const WRITTEN = ['minusSign', 'integer', 'group', 'decimal', 'fraction'];
 
-function writing(locale: string, style: Intl.NumberFormatOptions): NumberNotation['write'] {
+function createWriter(locale: string, style: Intl.NumberFormatOptions): NumberNotation['write'] {
   const formats = new Map<number, Intl.NumberFormat>();
   return (units, places) => {
     let format = formats.get(places);
     if (!format) formats.set(places, (format = formatOf(locale, style, places)));
-    const parts = format.formatToParts(plainNumber(units, places));
+    const parts = format.formatToParts(formatUnits(units, places));
     return parts.map(({ type, value }) => (WRITTEN.includes(type) ? value : '')).join('');
   };
 }
@@ -75,9 +78,9 @@ function formatOf(locale: string, style: Intl.NumberFormatOptions, places: numbe
   });
 }
 
-function readPlainly(): NumberNotation['read'] {
-  const readOwn = readingOwn([PLAIN_MANNER]);
-  const plainly = inPlainDigits([PLAIN_MANNER]);
+function createPlainReader(): NumberNotation['read'] {
+  const readOwn = readingOwn([PLAIN_SEPARATORS]);
+  const plainly = inPlainDigits([PLAIN_SEPARATORS]);
   return (written, places) => {
     const text = plainly(written);
     return readOwn(text, places) ?? { readings: unitsAnywhere(text, places) };
@@ -89,18 +92,18 @@ const NO_CENTS = /(?<=\d)[.,](?:--?|[\u2013\u2014])$/;
 const NO_WHOLE = /^([-+]?)(?=[.,\u066b]\d)/;
 
 /** Also what other people write, where only one number can be meant: `10,50` in English, `10.50` in German. */
-function readLocally(
+function createLocalReader(
   manners: readonly NumberSeparators[],
   currency: ReadonlySet<string>,
 ): NumberNotation['read'] {
   const readOwn = readingOwn(manners);
   const plainly = inPlainDigits(manners);
   return (written, places) => {
-    const amount = withoutCurrency(inAsciiDigits(inHalfWidth(plainly(written))), currency);
+    const amount = removeCurrency(toAsciiDigits(toHalfWidth(plainly(written))), currency);
     const text = (currency.size > 0 ? amount.replace(NO_CENTS, '') : amount).replace(NO_WHOLE, '$10');
     const own = readOwn(text, places);
     if (own) return own;
-    const anywhere = digitsAnywhere(text);
+    const anywhere = listPossibleNumbers(text);
     const units = unitsAnywhere(text, places);
     return anywhere.length === 1 && units[0] !== undefined
       ? { units: units[0] }
@@ -112,7 +115,7 @@ function readLocally(
 function readingOwn(
   manners: readonly NumberSeparators[],
 ): (text: string, places: number) => NumberRead | undefined {
-  const readers = manners.map(readerOf);
+  const readers = manners.map(createDigitReader);
   return (text, places) => {
     const own = readers.flatMap((read) => read(text) ?? []);
     if (own.length === 0) return undefined;
@@ -134,7 +137,7 @@ function roundedOf(all: readonly Digits[], places: number): { readonly rounded?:
 }
 
 function roundedUnits({ sign, whole, fraction }: Digits, places: number): number | undefined {
-  const units = unitsOf({ sign: '', whole, fraction: fraction.slice(0, places) }, places);
+  const units = toStoredUnits({ sign: '', whole, fraction: fraction.slice(0, places) }, places);
   if (units === undefined) return undefined;
   const nearest = units + (fraction.charAt(places) >= '5' ? 1 : 0);
   return sign === '-' && nearest !== 0 ? -nearest : nearest;
@@ -142,10 +145,10 @@ function roundedUnits({ sign, whole, fraction }: Digits, places: number): number
 
 /** In units, every number it may stand for to anybody: as one with groups first. */
 const unitsAnywhere = (text: string, places: number): readonly number[] =>
-  unitsOfAll(digitsAnywhere(text), places);
+  unitsOfAll(listPossibleNumbers(text), places);
 
 const unitsOfAll = (all: readonly Digits[], places: number): readonly number[] => [
-  ...new Set(all.flatMap((digits) => unitsOf(digits, places) ?? [])),
+  ...new Set(all.flatMap((digits) => toStoredUnits(digits, places) ?? [])),
 ];
 
 /** Its digits as ASCII ones, any minus as a hyphen, and without the marks that steer the direction of writing. */

@@ -1,13 +1,13 @@
 // Words that fill the messages of the error catalogue: what stands as it is, and phrases, which every language has its own words for.
 import { GERMAN_PHRASES } from './phrases-de.js';
 import { ENGLISH_PHRASES } from './phrases-en.js';
-import { type Decimal, decimalText, exact, parseDecimal } from '../values/decimal.js';
+import { type Decimal, formatDecimal, toDecimal, parseDecimal } from '../values/decimal.js';
 import {
-  dayText,
+  formatDay,
   type DisplayLocale,
-  momentText,
-  numberInSentence,
-  periodText,
+  formatMoment,
+  formatNumberInSentence,
+  formatPeriod,
 } from '../values/format-value.js';
 import { type Language, languageOf } from './language.js';
 
@@ -53,7 +53,7 @@ export const counted = (id: 'characters' | 'days' | 'files' | 'places' | 'workda
 const localeOf = ({ locale, timeZone }: DisplayLocale): DisplayLocale => ({ locale, timeZone });
 
 export const numberWords = (value: Decimal, locale: DisplayLocale, currency?: string): WrittenValue => ({
-  value: decimalText(value),
+  value: formatDecimal(value),
   is: 'number',
   locale: localeOf(locale),
   ...(currency !== undefined && { currency }),
@@ -93,19 +93,19 @@ export function inWords(words: Words, language: Language): string {
 }
 
 const countText = (count: number, locale: string): string =>
-  numberInSentence(exact(count), { locale, timeZone: 'UTC' });
+  formatNumberInSentence(toDecimal(count), { locale, timeZone: 'UTC' });
 
 function valueText({ value, is, currency, locale: own }: WrittenValue, language: Language): string {
   const locale = languageOf(own.locale) === language ? own : { ...own, locale: language };
   switch (is) {
     case 'number':
-      return numberInSentence(parseDecimal(value)!, locale, currency);
+      return formatNumberInSentence(parseDecimal(value)!, locale, currency);
     case 'day':
-      return dayText(value, locale);
+      return formatDay(value, locale);
     case 'moment':
-      return momentText(new Date(value), locale);
+      return formatMoment(new Date(value), locale);
     case 'period':
-      return periodText(value, locale);
+      return formatPeriod(value, locale);
   }
 }
 

@@ -1,5 +1,5 @@
 // What a field was in the versions before, under every name it had; and what about it may never change while a record holds a value.
-import { typeOf } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/field-type-of.js';
 import { isRenamedIn } from './migration.js';
 import type { FieldSchema } from './version-schema.js';
 import type { EarlierVersion } from './upgrade-condition.js';
@@ -19,7 +19,7 @@ export function changeOf(
   now: FieldSchema,
 ): string | undefined {
   const since = version === 0 ? '' : ` in version ${version}`;
-  const isWidened = typeOf(field).becomes === now.type;
+  const isWidened = getFieldType(field).becomes === now.type;
   if (field.type !== now.type && !isWidened)
     return `which was of type ${field.type}${since}; it cannot become ${now.type}`;
   if (field.currency !== now.currency)

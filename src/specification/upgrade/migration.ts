@@ -1,6 +1,6 @@
 // From one version to the next: which names and values of a record stand for what. Records are kept under the names of the version they
 // were moved to last; what a later version calls otherwise is found from `was`, `move` and the fields' places, step by step.
-import { typeOf } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/field-type-of.js';
 import type { Row, Value } from '../model/stored-value.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 
@@ -137,7 +137,7 @@ function fieldMigration(before: FieldSchema, after: FieldSchema): FieldMigration
 
 /** More places, or a whole number that becomes a decimal: the value stays what it is, and is stored in smaller units. */
 export function moreDigits(before: FieldSchema, after: FieldSchema): number {
-  const [from, to] = [typeOf(before), typeOf(after)];
+  const [from, to] = [getFieldType(before), getFieldType(after)];
   const isWidened = before.type === after.type || from.becomes === after.type;
   if (!isWidened || from.isNumber !== true || to.isNumber !== true) return 0;
   return before.currency === after.currency ? Math.max(0, after.places - before.places) : 0;

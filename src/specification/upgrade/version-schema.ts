@@ -13,7 +13,7 @@ import {
 } from '../document/diagnostics.js';
 import { readSectionData } from '../document/read-section-data.js';
 import { validateShape } from '../document/validate-shape.js';
-import { typeOf } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/field-type-of.js';
 import {
   entitiesShape,
   type EntityDeclaration,
@@ -25,7 +25,7 @@ import { productShape } from '../sections/product/product-shape.js';
 import type { SectionData } from '../sections/section-context.js';
 import type { SectionDeclarations } from '../sections/section-shapes.js';
 import { listOf } from '../sections/common-shapes.js';
-import { currencyPlaces, isCurrency } from '../values/currency.js';
+import { getCurrencyPlaces, isCurrency } from '../values/currency.js';
 
 /** Something that has a name, and may have had another one. */
 export interface NamedSchema {
@@ -212,7 +212,7 @@ function fieldSchema(
   shown: FieldDeclaration,
   ofApplication: string,
 ): FieldSchema {
-  const { isAmount, places } = typeOf(shown);
+  const { isAmount, places } = getFieldType(shown);
   const named = shown.currency !== undefined && isCurrency(shown.currency) ? shown.currency : ofApplication;
   const currency = isAmount ? named : undefined;
   return {
@@ -231,7 +231,7 @@ function fieldSchema(
   };
 }
 
-const placesIn = (currency: string): number => (isCurrency(currency) ? currencyPlaces(currency) : 2);
+const placesIn = (currency: string): number => (isCurrency(currency) ? getCurrencyPlaces(currency) : 2);
 
 function choiceSchemas(
   { node }: EntitiesData,

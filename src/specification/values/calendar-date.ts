@@ -1,6 +1,6 @@
 // Days and periods in expressions: days are no instants, and a month is no number of seconds.
 import { Temporal } from 'temporal-polyfill';
-import { NotEvaluable, OutOfCalendar } from './not-evaluable.js';
+import { NotEvaluable, YearOutOfRange } from './not-evaluable.js';
 import { memoize } from '../remembering.js';
 
 export class CalendarDate {
@@ -30,12 +30,12 @@ export function isInstant(text: string): boolean {
   );
 }
 
-export function dateOf(text: string): CalendarDate {
+export function parseDate(text: string): CalendarDate {
   if (!isDate(text)) throw new NotEvaluable(`“${text.slice(0, 40)}” is not a day`);
   return new CalendarDate(text);
 }
 
-export function periodOf(text: string): Period {
+export function parsePeriod(text: string): Period {
   try {
     return new Period(text);
   } catch {
@@ -46,20 +46,20 @@ export function periodOf(text: string): Period {
 const FOUR_DIGITS = /^\d{4}-/;
 
 /** Throws `OutOfCalendar` for a day or a moment whose year has no four digits. */
-export function mustBeInCalendar(value: unknown): void {
-  if (value instanceof CalendarDate && !FOUR_DIGITS.test(value.iso)) throw new OutOfCalendar();
+export function assertInCalendar(value: unknown): void {
+  if (value instanceof CalendarDate && !FOUR_DIGITS.test(value.iso)) throw new YearOutOfRange();
   if (!(value instanceof Date)) return;
-  if (Number.isNaN(value.getTime()) || !FOUR_DIGITS.test(value.toISOString())) throw new OutOfCalendar();
+  if (Number.isNaN(value.getTime()) || !FOUR_DIGITS.test(value.toISOString())) throw new YearOutOfRange();
 }
 
 /** Throws `OutOfCalendar` also where not even the library for days counts so far. */
-export function inCalendar<T extends CalendarDate | Date>(compute: () => T): T {
+export function computeInCalendar<T extends CalendarDate | Date>(compute: () => T): T {
   try {
     const value = compute();
-    mustBeInCalendar(value);
+    assertInCalendar(value);
     return value;
   } catch (error) {
-    throw error instanceof RangeError ? new OutOfCalendar() : error;
+    throw error instanceof RangeError ? new YearOutOfRange() : error;
   }
 }
 
@@ -76,7 +76,7 @@ export function addToInstant(date: Date, period: Period, sign: 1 | -1, timeZone:
 }
 
 /** Days from the first to the second. */
-export function daysBetween(first: CalendarDate, second: CalendarDate): number {
+export function countDaysBetween(first: CalendarDate, second: CalendarDate): number {
   return Math.round((Date.parse(second.iso) - Date.parse(first.iso)) / 86_400_000);
 }
 
@@ -101,7 +101,7 @@ export function isTimeZone(shown: string): boolean {
 }
 
 /** Which day an instant falls on in a time zone. Remembers the last answer: one decision asks many times. */
-export function dayIn(timeZone: string): (instant: string | number) => string {
+export function createDayFinder(timeZone: string): (instant: string | number) => string {
   const format = dayFormat(timeZone);
   let last: { readonly instant: string | number; readonly day: string } | undefined;
   return (instant) => {

@@ -3,22 +3,22 @@
 type Needs = ReadonlyMap<string, readonly string[]>;
 
 /** Those that need themselves, directly or through others. */
-export function inCircles(needs: Needs): readonly string[] {
-  const neededBy = turnedRound(needs);
-  const inOrder = walks(needs.keys(), needs).flat();
-  return walks(inOrder.toReversed(), neededBy)
+export function findCircularDependencies(needs: Needs): readonly string[] {
+  const neededBy = invertDependencies(needs);
+  const inOrder = orderByDepth(needs.keys(), needs).flat();
+  return orderByDepth(inOrder.toReversed(), neededBy)
     .filter(([key = '', ...others]) => others.length > 0 || needs.get(key)?.includes(key))
     .flat();
 }
 
-function turnedRound(needs: Needs): Needs {
+function invertDependencies(needs: Needs): Needs {
   const found = new Map<string, string[]>([...needs.keys()].map((key) => [key, []]));
   for (const [key, needed] of needs) for (const each of needed) found.get(each)?.push(key);
   return found;
 }
 
 /** From each that no walk has come to yet, all that it leads to; each after what it leads to itself. */
-function walks(keys: Iterable<string>, edges: Needs): readonly (readonly string[])[] {
+function orderByDepth(keys: Iterable<string>, edges: Needs): readonly (readonly string[])[] {
   const seen = new Set<string>();
   const done: string[][] = [];
   for (const key of keys) if (!seen.has(key)) done.push(walk(key, edges, seen));

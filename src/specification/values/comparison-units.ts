@@ -1,8 +1,8 @@
 // A number of a comparison, in the units a field is stored in.
-import { Decimal, decimalText, type Exact, exact } from './decimal.js';
+import { Decimal, formatDecimal, type Exact, toDecimal } from './decimal.js';
 
 /** undefined: it is no number, or too exact to be compared as one. */
-export function unitsKnown(value: unknown, places: number): number | undefined {
+export function toComparableUnits(value: unknown, places: number): number | undefined {
   return isExact(value) ? unitsOf(value, places) : undefined;
 }
 
@@ -16,12 +16,12 @@ function isExact(value: unknown): value is Exact {
 
 /** In units of the field; with a fraction where it has more digits than the field, which still compares rightly. */
 function unitsOf(value: Exact, places: number): number | undefined {
-  const { units, places: has } = exact(value);
+  const { units, places: has } = toDecimal(value);
   const shifted = new Decimal(
     has < places ? units * 10n ** BigInt(places - has) : units,
     Math.max(0, has - places),
   );
-  const number = Number(decimalText(shifted));
+  const number = Number(formatDecimal(shifted));
   // Beyond this a number no longer says exactly which decimal it stands for.
-  return Number.isSafeInteger(Math.trunc(number)) && decimalText(shifted).length <= 15 ? number : undefined;
+  return Number.isSafeInteger(Math.trunc(number)) && formatDecimal(shifted).length <= 15 ? number : undefined;
 }

@@ -7,7 +7,7 @@ export function isCurrency(code: string): boolean {
   return known.has(code);
 }
 
-export function currencies(): Iterable<string> {
+export function listCurrencies(): Iterable<string> {
   return known;
 }
 
@@ -28,13 +28,13 @@ function digitsOf(digits: number, codes: string): readonly (readonly [string, nu
 }
 
 /** Digits after the point: 2 for EUR, 0 for JPY, 3 for KWD. */
-export const currencyPlaces = (code: string): number => DIGITS.get(code) ?? 2;
+export const getCurrencyPlaces = (code: string): number => DIGITS.get(code) ?? 2;
 
 export type MoneyClass = new (units: bigint, places: number) => Money;
 
 const classes = new Map<string, MoneyClass>();
 
-export function moneyClass(code: string): MoneyClass {
+export function getMoneyClass(code: string): MoneyClass {
   const found = classes.get(code);
   if (found) return found;
   const made = class extends Money {
@@ -44,11 +44,11 @@ export function moneyClass(code: string): MoneyClass {
   return made;
 }
 
-export function moneyOf(code: string, amount: Decimal): Money {
-  return new (moneyClass(code))(amount.units, amount.places);
+export function createMoney(code: string, amount: Decimal): Money {
+  return new (getMoneyClass(code))(amount.units, amount.places);
 }
 
 /** The expression type of money in a currency. */
-export function moneyType(code: string): string {
+export function getMoneyType(code: string): string {
   return `money.${code}`;
 }

@@ -1,7 +1,7 @@
 // Exact decimal numbers for expressions: an integer and how many of its digits stand after the point.
 import { NotEvaluable } from './not-evaluable.js';
-import { fixedPoint } from '../model/stored-value.js';
-import { ascending } from './ascending.js';
+import { formatFixedPoint } from '../model/stored-value.js';
+import { compareAscending } from './ascending.js';
 
 /** Digits a division may add after the point; everything else is exact. */
 const DIVISION_PLACES = 20;
@@ -30,7 +30,7 @@ function power(exponent: number): bigint {
 }
 
 /** A double counts as the shortest decimal that is written for it: `0.19` is exactly 0.19. */
-export function exact(value: Exact): Decimal {
+export function toDecimal(value: Exact): Decimal {
   if (value instanceof Decimal) return value;
   if (typeof value === 'bigint') return new Decimal(value, 0);
   return parseDecimal(plain(value)) ?? notANumber(value);
@@ -52,31 +52,31 @@ export function parseDecimal(text: string): Decimal | undefined {
   return found === undefined ? undefined : new Decimal(BigInt(whole + fraction), fraction.length);
 }
 
-export function compare(left: Exact, right: Exact): number {
-  const [a, b] = aligned(exact(left), exact(right));
-  return ascending(a, b);
+export function compareDecimals(left: Exact, right: Exact): number {
+  const [a, b] = aligned(toDecimal(left), toDecimal(right));
+  return compareAscending(a, b);
 }
 
-export function plus(left: Exact, right: Exact): Decimal {
-  const [a, b, places] = aligned(exact(left), exact(right));
+export function add(left: Exact, right: Exact): Decimal {
+  const [a, b, places] = aligned(toDecimal(left), toDecimal(right));
   return new Decimal(a + b, places);
 }
 
-export function minus(left: Exact, right: Exact): Decimal {
-  const [a, b, places] = aligned(exact(left), exact(right));
+export function subtract(left: Exact, right: Exact): Decimal {
+  const [a, b, places] = aligned(toDecimal(left), toDecimal(right));
   return new Decimal(a - b, places);
 }
 
-export function times(left: Exact, right: Exact): Decimal {
-  const [a, b] = [exact(left), exact(right)];
+export function multiply(left: Exact, right: Exact): Decimal {
+  const [a, b] = [toDecimal(left), toDecimal(right)];
   const product = trimmed(a.units * b.units, a.places + b.places);
   if (product.places > MAX_DIGITS || product.units > LARGEST || product.units < -LARGEST)
     throw new NotEvaluable('the number is too large');
   return product;
 }
 
-export function dividedBy(left: Exact, right: Exact): Decimal {
-  const [a, b] = [exact(left), exact(right)];
+export function divide(left: Exact, right: Exact): Decimal {
+  const [a, b] = [toDecimal(left), toDecimal(right)];
   if (b.units === 0n) throw new NotEvaluable('division by zero');
   const places = Math.max(a.places, DIVISION_PLACES);
   const units = rounded(a.units * power(places - a.places + b.places), b.units);
@@ -84,20 +84,20 @@ export function dividedBy(left: Exact, right: Exact): Decimal {
 }
 
 /** Rounded to so many places, halves away from zero. */
-export function round(value: Exact, places: number): Decimal {
-  const { units, places: has } = exact(value);
+export function roundDecimal(value: Exact, places: number): Decimal {
+  const { units, places: has } = toDecimal(value);
   if (has <= places) return new Decimal(units * power(places - has), places);
   return new Decimal(rounded(units, power(has - places)), places);
 }
 
 /** Stored form: an integer in units of 10^-places. */
 export function toUnits(value: Exact, places: number): number {
-  const units = Number(round(value, places).units);
+  const units = Number(roundDecimal(value, places).units);
   if (!Number.isSafeInteger(units)) throw new NotEvaluable('the number is too large');
   return units;
 }
 
-export const decimalText = ({ units, places }: Decimal): string => fixedPoint(units, places);
+export const formatDecimal = ({ units, places }: Decimal): string => formatFixedPoint(units, places);
 
 function aligned(a: Decimal, b: Decimal): readonly [bigint, bigint, number] {
   if (a.places === b.places) return [a.units, b.units, a.places];

@@ -1,6 +1,6 @@
 // One fold for all texts that are compared: those that are stored, and those that are searched for. Case, accents, and letters, digits and
 // signs of other keyboards do not count.
-import { inAsciiDigits } from '../numbers/ascii-digits.js';
+import { toAsciiDigits } from '../numbers/ascii-digits.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
 const NO_ASCII = /[^\x00-\x7f]/gu;
@@ -38,7 +38,7 @@ const FROM_HIRAGANA = 0x60;
 const inHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - FROM_HIRAGANA);
 
 /** Lower case, without accents, for comparing: `Äpfel` and `apfel`, `Łódź` and `lodz` are the same. Folding twice changes nothing. */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const plain = text.toWellFormed().normalize('NFKD').replace(MARKS, '').toLowerCase();
   const letters = plain
@@ -46,5 +46,5 @@ export function foldedText(text: string): string {
     .replace(SHORT_I, 'й')
     .replace(NO_ASCII, (letter) => LETTERS.get(letter) ?? letter);
   const signs = SIGNS.reduce((folded, [all, one]) => folded.replace(all, one), letters);
-  return OTHER_DIGIT.test(signs) ? inAsciiDigits(signs) : signs;
+  return OTHER_DIGIT.test(signs) ? toAsciiDigits(signs) : signs;
 }

@@ -2,7 +2,7 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** `1.2 MB`: 1,024 bytes are a KB, as documents mean them. */
-export function sizeText(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   let unit = 0;
   let amount = bytes;
   while (amount >= 1024 && unit < UNITS.length - 1) {

@@ -1,6 +1,6 @@
 // Amounts, days and moments as texts show them to people: as the language writes them.
-import { currencyPlaces } from './currency.js';
-import { type Decimal, decimalText } from './decimal.js';
+import { getCurrencyPlaces } from './currency.js';
+import { type Decimal, formatDecimal } from './decimal.js';
 
 /** Of what `Intl` writes. */
 const MOST_PLACES = 20;
@@ -24,21 +24,21 @@ function format<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
   return made;
 }
 
-export function numberText(value: Decimal, { locale }: DisplayLocale, currency?: string): string {
-  const places = currency === undefined ? Math.min(MOST_PLACES, value.places) : currencyPlaces(currency);
+export function formatNumber(value: Decimal, { locale }: DisplayLocale, currency?: string): string {
+  const places = currency === undefined ? Math.min(MOST_PLACES, value.places) : getCurrencyPlaces(currency);
   const style = currency === undefined ? {} : { style: 'currency' as const, currency };
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   const made = format(
     `${locale} ${currency ?? places}`,
     () => new Intl.NumberFormat(locale, { ...style, ...digits }),
   );
-  return made.format(decimalText(value) as never);
+  return made.format(formatDecimal(value) as never);
 }
 
 /** As sentences say it: a whole amount without its places, “€5,000”; a whole number that reads like a year without groups. */
-export function numberInSentence(value: Decimal, { locale }: DisplayLocale, currency?: string): string {
-  const text = decimalText(value);
-  const places = currency === undefined ? Math.min(MOST_PLACES, value.places) : currencyPlaces(currency);
+export function formatNumberInSentence(value: Decimal, { locale }: DisplayLocale, currency?: string): string {
+  const text = formatDecimal(value);
+  const places = currency === undefined ? Math.min(MOST_PLACES, value.places) : getCurrencyPlaces(currency);
   const isYear = currency === undefined && /^(?:19|20)\d\d$/.test(text);
   const options = {
     minimumFractionDigits: places,
@@ -56,7 +56,7 @@ export function numberInSentence(value: Decimal, { locale }: DisplayLocale, curr
 const PERIOD_UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
 
 /** An ISO 8601 duration: “3 days”. */
-export function periodText(iso: string, { locale }: DisplayLocale): string {
+export function formatPeriod(iso: string, { locale }: DisplayLocale): string {
   const [, ...amounts] =
     /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(iso) ?? [];
   const parts = PERIOD_UNITS.flatMap((unit, index) => {
@@ -75,20 +75,20 @@ export function periodText(iso: string, { locale }: DisplayLocale): string {
 /**
  * Whether a stored day or moment is of a year below 1000: `Intl` writes 0026 as “26”, which reads like 2026, and the year 0 like the year 1.
  */
-export const isEarly = (iso: string): boolean => iso < '1000' || iso.startsWith('-');
+export const hasEarlyYear = (iso: string): boolean => iso < '1000' || iso.startsWith('-');
 
-export function dayText(iso: string, { locale }: DisplayLocale): string {
+export function formatDay(iso: string, { locale }: DisplayLocale): string {
   const day = new Date(`${iso}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || isEarly(iso)) return iso;
+  if (Number.isNaN(day.getTime()) || hasEarlyYear(iso)) return iso;
   return format(
     `${locale} day`,
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
   ).format(day);
 }
 
-export function momentText(moment: Date, { locale, timeZone }: DisplayLocale): string {
+export function formatMoment(moment: Date, { locale, timeZone }: DisplayLocale): string {
   if (Number.isNaN(moment.getTime())) return '';
-  if (isEarly(moment.toISOString())) return moment.toISOString();
+  if (hasEarlyYear(moment.toISOString())) return moment.toISOString();
   const make = () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return format(`${locale} ${timeZone}`, make).format(moment);
 }

@@ -9,14 +9,14 @@ export class NotEvaluable extends Error {
 export class TooManySteps extends NotEvaluable {}
 
 /** A day or a moment that is not in the years 0 to 9999: it could neither be stored nor compared with others as they are stored. */
-export class OutOfCalendar extends NotEvaluable {
+export class YearOutOfRange extends NotEvaluable {
   constructor() {
     super('the day is not in the years 0 to 9999');
   }
 }
 
 /** There is no such day or moment within a hundred years, and nobody looks further. */
-export class TooFarAway extends NotEvaluable {
+export class DateOutOfRange extends NotEvaluable {
   constructor() {
     super('the working time ends more than a hundred years away');
   }

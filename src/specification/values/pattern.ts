@@ -13,7 +13,7 @@ export interface Pattern {
 }
 
 /** What is wrong with a pattern, and what would be right. */
-export interface NoPattern {
+export interface InvalidPattern {
   readonly wrong: string;
   readonly remedy: string;
 }
@@ -21,27 +21,27 @@ export interface NoPattern {
 const MAX_LENGTH = 500;
 /** A text of ten thousand characters is judged in a fifth of a second by the largest pattern there can be. */
 const MAX_SIZE = 1500;
-const KEPT = 200;
+const MAX_CACHED = 200;
 
-const kept = new LRUCache<string, Pattern | NoPattern>({ max: KEPT });
+const patternCache = new LRUCache<string, Pattern | InvalidPattern>({ max: MAX_CACHED });
 
 /** Compiled once, and kept while it is in use. */
-export function patternOf(source: string): Pattern | NoPattern {
+export function compilePattern(source: string): Pattern | InvalidPattern {
   if (source.length > MAX_LENGTH)
     return {
       wrong: `the pattern is longer than ${MAX_LENGTH} characters`,
       remedy: 'use a rule in section 5 instead',
     };
-  const found = kept.get(source);
+  const found = patternCache.get(source);
   if (found) return found;
   const made = compiled(source);
-  kept.set(source, made);
+  patternCache.set(source, made);
   return made;
 }
 
 const LOOKS_AROUND = /\\[1-9]|\\k<|\(\?<?[=!]/;
 
-function compiled(source: string): Pattern | NoPattern {
+function compiled(source: string): Pattern | InvalidPattern {
   if (LOOKS_AROUND.test(source))
     return {
       wrong: 'the pattern looks around or back',
@@ -62,7 +62,7 @@ function compiled(source: string): Pattern | NoPattern {
   }
 }
 
-const TOO_LARGE: NoPattern = {
+const TOO_LARGE: InvalidPattern = {
   wrong: 'the pattern repeats too much at once',
   remedy: 'write `+` or `*`, and bound the length with `max`',
 };

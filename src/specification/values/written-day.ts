@@ -1,5 +1,5 @@
 // Days as people of a locale write them: `20.11.2026`, `20 Nov 2026`, `11/20/2026`. Locales of another calendar write them as programs do.
-import { usableLocale } from '../numbers/usable-locale.js';
+import { chooseDisplayLocale } from '../numbers/usable-locale.js';
 import { isDate } from './calendar-date.js';
 
 type Part = 'day' | 'month' | 'year';
@@ -61,7 +61,7 @@ export function writeDay(iso: string, locale: string): string {
 }
 
 function notationOf(locale: string): DayNotation | undefined {
-  if (!known.has(locale)) known.set(locale, learn(usableLocale(locale)));
+  if (!known.has(locale)) known.set(locale, learn(chooseDisplayLocale(locale)));
   return known.get(locale);
 }
 

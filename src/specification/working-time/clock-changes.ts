@@ -17,7 +17,7 @@ const KEPT_ZONES = 16;
 const KEPT_STRETCHES = 500;
 
 /** Looking one up takes as long as a hundred calculations, and a case asks for the same few again and again. */
-export function stretchAt(instant: number, timeZone: string): OffsetPeriod {
+export function findOffsetPeriod(instant: number, timeZone: string): OffsetPeriod {
   const ofZone = known.get(timeZone) ?? [];
   const found = ofZone.find(({ from, until }) => from <= instant && instant < until);
   if (found) return found;
@@ -38,8 +38,8 @@ function lookUp(instant: number, timeZone: string): OffsetPeriod {
 }
 
 /** When the clock on the wall shows a time. What it shows twice is the first of both; what it jumps over, the moment of the jump. */
-export function instantOfWallTime(wall: number, timeZone: string): number {
-  let stretch = stretchAt(wall - MOST_AHEAD, timeZone);
-  while (wall >= stretch.until + stretch.offset) stretch = stretchAt(stretch.until, timeZone);
+export function wallTimeToInstant(wall: number, timeZone: string): number {
+  let stretch = findOffsetPeriod(wall - MOST_AHEAD, timeZone);
+  while (wall >= stretch.until + stretch.offset) stretch = findOffsetPeriod(stretch.until, timeZone);
   return Math.max(wall - stretch.offset, stretch.from);
 }

@@ -1,13 +1,13 @@
 // A calendar made ready for counting: how much work lies before a moment is looked up, never walked to, so that far
 // moments and long lists of holidays cost no more than near ones.
-import { TooFarAway } from '../values/not-evaluable.js';
+import { DateOutOfRange } from '../values/not-evaluable.js';
 import type { WorkingCalendar } from '../model/working-calendar.js';
 
 const MINUTE = 60_000;
 export const WALL_DAY_MS = 86_400_000;
 
 /** Nothing is looked for further away than a hundred years. */
-export const MOST_DAYS = 36_525;
+export const MAX_DAYS = 36_525;
 
 /** 1970-01-01, day 0, was a Thursday. */
 const MONDAY_TO_DAY_0 = 3;
@@ -19,18 +19,18 @@ interface Hours {
   readonly before: number;
 }
 
-const counted = new WeakMap<WorkingCalendar, CountedCalendar>();
+const counted = new WeakMap<WorkingCalendar, IndexedCalendar>();
 
-export function countedCalendar(calendar: WorkingCalendar): CountedCalendar {
+export function indexCalendar(calendar: WorkingCalendar): IndexedCalendar {
   const known = counted.get(calendar);
   if (known) return known;
-  const made = new CountedCalendar(calendar);
+  const made = new IndexedCalendar(calendar);
   counted.set(calendar, made);
   return made;
 }
 
 /** Days are counted from 1970-01-01, and times of a clock on the wall in milliseconds from its midnight. */
-export class CountedCalendar {
+export class IndexedCalendar {
   /** How many of the first days of a week, from Monday on, are worked on. */
   private readonly ofWeek: readonly number[];
   private readonly holidays: readonly number[];
@@ -39,7 +39,7 @@ export class CountedCalendar {
 
   constructor({ days, hours, holidays }: WorkingCalendar) {
     this.ofWeek = [0, 1, 2, 3, 4, 5, 6, 7].map((most) => days.filter((day) => day <= most).length);
-    const free = holidays.map(dayNumber).filter((day) => this.isWorkingWeekday(day));
+    const free = holidays.map(toDayNumber).filter((day) => this.isWorkingWeekday(day));
     this.holidays = free.sort((a, b) => a - b);
     let before = 0;
     this.hours = hours.map(({ from, until }) => {
@@ -64,10 +64,10 @@ export class CountedCalendar {
 
   /** The working day of this number, which is looked for around a day. */
   dayOfNumber(number: number, around: number): number {
-    const first = around - MOST_DAYS;
-    const last = around + MOST_DAYS;
+    const first = around - MAX_DAYS;
+    const last = around + MAX_DAYS;
     const day = firstIndex(first, last, (each) => this.daysBefore(each + 1) > number);
-    if (day === last || this.daysBefore(day) !== number) throw new TooFarAway();
+    if (day === last || this.daysBefore(day) !== number) throw new DateOutOfRange();
     return day;
   }
 
@@ -97,14 +97,14 @@ export class CountedCalendar {
   }
 }
 
-export function dayNumber(iso: string): number {
+export function toDayNumber(iso: string): number {
   return Math.round(Date.parse(`${iso}T00:00:00Z`) / WALL_DAY_MS);
 }
 
-export function isoDay(day: number): string {
+export function formatDayNumber(day: number): string {
   const text = new Date(day * WALL_DAY_MS).toISOString().slice(0, 10);
   // Years beyond four digits are no days of the language.
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new TooFarAway();
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new DateOutOfRange();
   return text;
 }
 

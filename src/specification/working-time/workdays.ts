@@ -1,10 +1,10 @@
 // Working days on the calendar: days like 2026-12-23, without a time and without a time zone.
-import { TooFarAway } from '../values/not-evaluable.js';
+import { DateOutOfRange } from '../values/not-evaluable.js';
 import type { WorkingCalendar } from '../model/working-calendar.js';
-import { countedCalendar, dayNumber, isoDay, MOST_DAYS } from './indexed-calendar.js';
+import { indexCalendar, toDayNumber, formatDayNumber, MAX_DAYS } from './indexed-calendar.js';
 
 export function isWorkday(day: string, calendar: WorkingCalendar): boolean {
-  return countedCalendar(calendar).isWorkingDay(dayNumber(day));
+  return indexCalendar(calendar).isWorkingDay(toDayNumber(day));
 }
 
 /**
@@ -12,17 +12,17 @@ export function isWorkday(day: string, calendar: WorkingCalendar): boolean {
  * after a Saturday is Monday. With 0 it is the day itself, or the next working day. Throws `TooFarAway`.
  */
 export function addWorkdays(day: string, count: number, calendar: WorkingCalendar): string {
-  if (Math.abs(count) > MOST_DAYS) throw new TooFarAway();
-  const counted = countedCalendar(calendar);
-  const from = dayNumber(day);
+  if (Math.abs(count) > MAX_DAYS) throw new DateOutOfRange();
+  const counted = indexCalendar(calendar);
+  const from = toDayNumber(day);
   // Of a day that is worked on, this is its own number; of another, that of the working day before it.
   const last = counted.daysBefore(from + 1) - 1;
   const number = count > 0 ? last + count : counted.daysBefore(from) + count;
-  return isoDay(counted.dayOfNumber(number, from));
+  return formatDayNumber(counted.dayOfNumber(number, from));
 }
 
 /** Working days after the first day, up to and including the second; negative where the second lies before the first. */
-export function workdaysBetween(first: string, second: string, calendar: WorkingCalendar): number {
-  const counted = countedCalendar(calendar);
-  return counted.daysBefore(dayNumber(second) + 1) - counted.daysBefore(dayNumber(first) + 1);
+export function countWorkdaysBetween(first: string, second: string, calendar: WorkingCalendar): number {
+  const counted = indexCalendar(calendar);
+  return counted.daysBefore(toDayNumber(second) + 1) - counted.daysBefore(toDayNumber(first) + 1);
 }

@@ -1,6 +1,6 @@
 // Durations that are counted in working time: days and what a clock shows. A month is no number of working days.
-import { NotEvaluable, TooFarAway } from '../values/not-evaluable.js';
-import { WALL_DAY_MS, MOST_DAYS } from './indexed-calendar.js';
+import { NotEvaluable, DateOutOfRange } from '../values/not-evaluable.js';
+import { WALL_DAY_MS, MAX_DAYS } from './indexed-calendar.js';
 
 export interface WorkingDuration {
   readonly days: number;
@@ -10,7 +10,7 @@ export interface WorkingDuration {
 const WORKING_DURATION = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
 /** What is wrong with an ISO 8601 duration as working time, and what would be right; undefined: nothing. */
-export function workingDurationProblem(
+export function validateWorkingDuration(
   duration: string,
 ): { readonly message: string; readonly remedy: string } | undefined {
   if (!WORKING_DURATION.test(duration))
@@ -19,14 +19,14 @@ export function workingDurationProblem(
       remedy: 'write working days and hours, such as `P10D` or `PT4H`',
     };
   const { days, milliseconds } = read(duration);
-  if (days + milliseconds / WALL_DAY_MS <= MOST_DAYS) return undefined;
+  if (days + milliseconds / WALL_DAY_MS <= MAX_DAYS) return undefined;
   return { message: `\`${duration.slice(0, 40)}\` is more than a hundred years`, remedy: 'write less' };
 }
 
-export function workingDuration(duration: string): WorkingDuration {
-  const problem = workingDurationProblem(duration);
+export function parseWorkingDuration(duration: string): WorkingDuration {
+  const problem = validateWorkingDuration(duration);
   if (!problem) return read(duration);
-  throw WORKING_DURATION.test(duration) ? new TooFarAway() : new NotEvaluable(problem.message);
+  throw WORKING_DURATION.test(duration) ? new DateOutOfRange() : new NotEvaluable(problem.message);
 }
 
 function read(duration: string): WorkingDuration {

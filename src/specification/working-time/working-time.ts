@@ -1,11 +1,11 @@
 // Working time on the clock. A moment is in working time where the clock on the wall, in the application's time zone,
 // shows a working hour of a working day: an hour that the clocks repeat counts twice, one that they skip not at all.
 // Moments are milliseconds since 1970. Further away than a hundred years nothing is looked for: `TooFarAway`.
-import { TooFarAway } from '../values/not-evaluable.js';
+import { DateOutOfRange } from '../values/not-evaluable.js';
 import type { WorkingCalendar } from '../model/working-calendar.js';
-import { instantOfWallTime, stretchAt, type OffsetPeriod } from './clock-changes.js';
-import { countedCalendar, type CountedCalendar, WALL_DAY_MS, MOST_DAYS } from './indexed-calendar.js';
-import { workingDuration, type WorkingDuration } from './working-duration.js';
+import { wallTimeToInstant, findOffsetPeriod, type OffsetPeriod } from './clock-changes.js';
+import { indexCalendar, type IndexedCalendar, WALL_DAY_MS, MAX_DAYS } from './indexed-calendar.js';
+import { parseWorkingDuration, type WorkingDuration } from './working-duration.js';
 
 /**
  * `P3D` is three working days, at the same time of the day; `PT4H` is four working hours; `P1DT4H` is both, one after the other. Counting
@@ -18,9 +18,9 @@ export function addWorkingTime(
   calendar: WorkingCalendar,
   timeZone: string,
 ): number {
-  const { days, milliseconds } = typeof duration === 'string' ? workingDuration(duration) : duration;
+  const { days, milliseconds } = typeof duration === 'string' ? parseWorkingDuration(duration) : duration;
   const at = addWorkingDays(from, days, calendar, timeZone);
-  return milliseconds === 0 ? at : addWork(at, milliseconds, countedCalendar(calendar), timeZone);
+  return milliseconds === 0 ? at : addWork(at, milliseconds, indexCalendar(calendar), timeZone);
 }
 
 /** Back, where `days` is negative; both begin with the next working moment. */
@@ -30,29 +30,33 @@ export function addWorkingDays(
   calendar: WorkingCalendar,
   timeZone: string,
 ): number {
-  const start = nextWorkingInstant(from, calendar, timeZone);
+  const start = findNextWorkingInstant(from, calendar, timeZone);
   if (days === 0) return start;
-  if (Math.abs(days) > MOST_DAYS) throw new TooFarAway();
-  const counted = countedCalendar(calendar);
-  const wall = start + stretchAt(start, timeZone).offset;
+  if (Math.abs(days) > MAX_DAYS) throw new DateOutOfRange();
+  const counted = indexCalendar(calendar);
+  const wall = start + findOffsetPeriod(start, timeZone).offset;
   const day = Math.floor(wall / WALL_DAY_MS);
   const target = counted.dayOfNumber(counted.daysBefore(day) + days, day);
-  return nextWorkingInstant(
-    instantOfWallTime(wall + (target - day) * WALL_DAY_MS, timeZone),
+  return findNextWorkingInstant(
+    wallTimeToInstant(wall + (target - day) * WALL_DAY_MS, timeZone),
     calendar,
     timeZone,
   );
 }
 
 /** The moment itself where it is in working time. */
-export function nextWorkingInstant(from: number | Date, calendar: WorkingCalendar, timeZone: string): number {
-  return addWork(moment(from), 0, countedCalendar(calendar), timeZone);
+export function findNextWorkingInstant(
+  from: number | Date,
+  calendar: WorkingCalendar,
+  timeZone: string,
+): number {
+  return addWork(moment(from), 0, indexCalendar(calendar), timeZone);
 }
 
 /** The working moment between which and `from` there is so much work. */
-function addWork(from: number, milliseconds: number, counted: CountedCalendar, timeZone: string): number {
+function addWork(from: number, milliseconds: number, counted: IndexedCalendar, timeZone: string): number {
   let left = milliseconds;
-  for (const stretch of stretches(from, from + MOST_DAYS * WALL_DAY_MS, timeZone)) {
+  for (const stretch of stretches(from, from + MAX_DAYS * WALL_DAY_MS, timeZone)) {
     const work = workIn(stretch, counted);
     if (left < work) {
       const wall = stretch.from + stretch.offset;
@@ -62,17 +66,17 @@ function addWork(from: number, milliseconds: number, counted: CountedCalendar, t
     }
     left -= work;
   }
-  throw new TooFarAway();
+  throw new DateOutOfRange();
 }
 
-function workIn({ from, until, offset }: OffsetPeriod, counted: CountedCalendar): number {
+function workIn({ from, until, offset }: OffsetPeriod, counted: IndexedCalendar): number {
   return counted.workBefore(until + offset) - counted.workBefore(from + offset);
 }
 
 function* stretches(from: number, until: number, timeZone: string): Generator<OffsetPeriod, void, undefined> {
   let at = from;
   while (at < until) {
-    const { offset, until: end } = stretchAt(at, timeZone);
+    const { offset, until: end } = findOffsetPeriod(at, timeZone);
     yield { from: at, until: Math.min(end, until), offset };
     at = end;
   }
@@ -83,6 +87,6 @@ const FURTHEST = 8e15;
 
 function moment(shown: number | Date): number {
   const at = Number(shown);
-  if (!(Math.abs(at) < FURTHEST)) throw new TooFarAway();
+  if (!(Math.abs(at) < FURTHEST)) throw new DateOutOfRange();
   return Math.round(at);
 }

@@ -1,6 +1,6 @@
 // Filter values as they are written in an address, and as stored values: `12.50` and 1250, days and instants.
 import { Temporal } from 'temporal-polyfill';
-import { likelyUnits, notationOf } from '#specification/numbers/number-notation.js';
+import { listLikelyUnits, getNumberNotation } from '#specification/numbers/number-notation.js';
 import type { Field } from '#specification/model/specification.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
 
@@ -11,9 +11,9 @@ export type ParsedUnits = { readonly units: number } | { readonly examples: read
 
 /** Without a locale the text is written plainly. */
 export function parseUnits(field: NumberField, text: string, locale?: string): ParsedUnits {
-  const notation = notationOf(field, locale);
+  const notation = getNumberNotation(field, locale);
   const read = notation.read(text, field.places);
-  const units = likelyUnits(read);
+  const units = listLikelyUnits(read);
   if (!units.every(Number.isSafeInteger)) return { examples: [] };
   if ('units' in read) return { units: read.units };
   const written = units.length > 0 ? units : [125 * 10 ** (field.places - 1)].map(Math.trunc);

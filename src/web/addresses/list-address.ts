@@ -7,14 +7,14 @@ import {
   type RecordsQuery,
   type SortOrder,
 } from '#query-handling/lists/list-query.js';
-import { PLAIN } from '#specification/numbers/number-notation.js';
+import { PLAIN_NOTATION } from '#specification/numbers/number-notation.js';
 import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { isLocaleOfForms } from '../language.js';
 import { parseAmong } from './filter-values.js';
 import type { Translate } from '#views/messages/translate.js';
 import { rangeEnds, filterName, readAge, readRange, SHOWN, type RangeEnds } from './range-filters.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 
 export interface ListAddress {
   readonly query: Omit<RecordsQuery, 'limit'>;
@@ -58,7 +58,7 @@ const PROPERTY_KINDS: Readonly<Record<string, ListFilterKind>> = {
 export function filterKind(entity: Entity, key: string): ListFilterKind | undefined {
   if (filterPath(entity, key) === undefined) return undefined;
   const field = entity.fields.find((each) => each.key === key);
-  return field ? typeOf(field).filter : PROPERTY_KINDS[key];
+  return field ? getFieldType(field).filter : PROPERTY_KINDS[key];
 }
 
 interface ListAddressContext {
@@ -175,7 +175,8 @@ function keepPlainly(filter: FieldFilter, { fields }: Entity, values: Map<string
   const places = fields.find(({ key }) => key === filter.field)?.places ?? 0;
   for (const end of ['from', 'until'] as const) {
     const units = rangeEnds(filter)[end];
-    if (typeof units === 'number') values.set(`${filter.field}.${end}`, [PLAIN.write(units, places)]);
+    if (typeof units === 'number')
+      values.set(`${filter.field}.${end}`, [PLAIN_NOTATION.write(units, places)]);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Translate } from '#views/messages/translate.js';
 import type { FieldFilter } from '#query-handling/lists/list-query.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
 import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { addToInstant, Period } from '#specification/values/calendar-date.js';
 
 /** As they are written; '' where none is given. */
@@ -51,7 +51,7 @@ export function readRange(
 ): FieldFilter | string | undefined {
   if (ends.every((text) => text === '')) return undefined;
   const field = on.entity.fields.find((each) => each.key === key);
-  return field && typeOf(field).isNumber ? numbers(field, ends, on) : days(key, field, ends, on);
+  return field && getFieldType(field).isNumber ? numbers(field, ends, on) : days(key, field, ends, on);
 }
 
 /** How long it has been so: a number of days, or a duration such as `PT12H`; otherwise as a range of days. */
@@ -109,6 +109,6 @@ function days(
   const wrong = from !== '' && first === undefined ? from : last === undefined ? until : '';
   if (wrong !== '') return on.t('filter.noDay', { name: filterName(key, on), text: wrong.slice(0, SHOWN) });
   const { timeZone } = on.specification;
-  if (field && typeOf(field).isDay) return { field: key, from: first, until: last };
+  if (field && getFieldType(field).isDay) return { field: key, from: first, until: last };
   return { field: key, from: first && startOfDay(first, timeZone), before: last && endOfDay(last, timeZone) };
 }

@@ -10,19 +10,19 @@ import type { FieldVocabulary } from '#specification/version-vocabulary.js';
 import { recordHref, fileHref } from '../addresses/page-addresses.js';
 import { actorName, personName } from './person-names.js';
 import { daysUntil, elapsedTime } from './elapsed-time.js';
-import { hasShape } from '#specification/field-types/has-shape.js';
-import { hasRows, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasStoredShape } from '#specification/field-types/has-shape.js';
+import { hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
 import {
-  allFilesIn,
-  filesIn,
-  isLost,
-  referenceIn,
+  listFilesWithLost,
+  listFiles,
+  isLostFile,
+  createFileReference,
   type FileRow,
   type LostFile,
 } from '#specification/field-types/file.js';
-import { sizeText } from '#specification/values/format-file-size.js';
+import { formatFileSize } from '#specification/values/format-file-size.js';
 import { displayKind } from '../http/displayable-files.js';
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import { referenceTo, type Names } from '#query-handling/names/mentions.js';
 
 /** What showing a value of today needs besides the value. */
@@ -137,7 +137,7 @@ export const showStateSince = (
 
 function stateShower(entity: Entity, t: Translate): (record: VisibleRecord) => DisplayValue {
   const { key, title, type } = { key: 'state', title: t(PROPERTY_TITLES.state), type: PROPERTY_TYPES.state };
-  const { stateTone } = courseOf(entity);
+  const { stateTone } = getLifecycleCourse(entity);
   return ({ state: value }) => {
     const label = stateTitle(entity, value);
     return { key, title, type, value, label, tone: stateTone(value) };
@@ -183,7 +183,7 @@ export function showHidden({
  * is damaged.
  */
 export function showValue(field: DisplayedField, stored: Value, words: DisplayVocabulary): DisplayValue {
-  const value = hasShape(field, stored) ? stored : DAMAGED;
+  const value = hasStoredShape(field, stored) ? stored : DAMAGED;
   if (value === null || isUnreadable(value))
     return displayed(field, value, hasRows(field) ? columnsOf(field) : undefined);
   return displayed(field, value, wording(field, value, words));
@@ -210,7 +210,7 @@ function wording(
   value: Exclude<Value, null>,
   words: DisplayVocabulary,
 ): Partial<DisplayValue> | undefined {
-  const { holds, isListed, pointsTo } = typeOf(field);
+  const { holds, isListed, pointsTo } = getFieldType(field);
   if (holds === 'files') return { files: shownFiles(value) };
   if (holds === 'rows') return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
   if (isListed) return choiceWording(field, value);
@@ -248,9 +248,9 @@ function referenceWording(
 
 /** Files as pages show them. `shown`: of one of which anything is known. */
 const shownFiles = (value: Value, shown: (file: FileRow) => FileLink = shownFile): readonly FileLink[] =>
-  allFilesIn(value).map((file) => (isLost(file) ? lost(file) : shown(file)));
+  listFilesWithLost(value).map((file) => (isLostFile(file) ? lost(file) : shown(file)));
 
-const shownFile = ({ name, size }: FileRow): FileLink => ({ name, size: sizeText(size) });
+const shownFile = ({ name, size }: FileRow): FileLink => ({ name, size: formatFileSize(size) });
 
 const lost = (file: LostFile): FileLink => ({ name: '', size: '', lost: file });
 
@@ -261,12 +261,17 @@ function withAddresses(
   { specification }: { readonly specification: Specification },
 ): DisplayValue {
   if (!shown.files) return shown;
-  const held = filesIn(shown.value);
+  const held = listFiles(shown.value);
   const files = shownFiles(shown.value, (file) => {
     const how = displayKind(file.type);
     return {
       ...shownFile(file),
-      href: fileHref(specification, { entity, id, field: shown.key, reference: referenceIn(held, file) }),
+      href: fileHref(specification, {
+        entity,
+        id,
+        field: shown.key,
+        reference: createFileReference(held, file),
+      }),
       ...(how && { shows: how }),
     };
   });

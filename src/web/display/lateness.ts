@@ -3,11 +3,11 @@ import type { Overdue } from '#views/view-models/overdue.js';
 import type { TimeSpan } from '#views/format.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { Lateness } from '#query-handling/records/record-lateness.js';
-import { fieldOf } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/field-type-of.js';
 import type { Entity } from '#specification/model/specification.js';
 
 export function presentLateness(late: Lateness, entity: Entity): Overdue {
-  if ('field' in late) return { title: fieldOf(entity, late.field)?.title ?? late.field, day: late.day };
+  if ('field' in late) return { title: findField(entity, late.field)?.title ?? late.field, day: late.day };
   const { timer, at } = late;
   const limit = timer.after === undefined ? undefined : parseTimeSpan(timer.after);
   return { title: timer.title, at, ...(limit && { limit, isWorking: timer.working }) };

@@ -3,7 +3,7 @@ import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordPage } from '#views/view-models/record.js';
 import { shareOfRow, sumsOfRows, type SumOfRows } from '#domain/record/computed/sums-of-rows.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
-import { fieldOf, hasRows } from '#specification/field-types/field-type-of.js';
+import { findField, hasRows } from '#specification/field-types/field-type-of.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
 import type { Row } from '#specification/model/stored-value.js';
 import { showField, showValue, toDisplayVocabulary, type DisplayContext } from './display-value.js';
@@ -55,7 +55,7 @@ const isEmpty = ({ value, hidden }: DisplayValue): boolean =>
 
 function fieldsOf(entity: Entity, screen: Screen | undefined): Entity['fields'] {
   if (!screen || screen.fields.length === 0) return entity.fields;
-  return screen.fields.flatMap((key) => fieldOf(entity, key) ?? []);
+  return screen.fields.flatMap((key) => findField(entity, key) ?? []);
 }
 
 interface SumsSource {

@@ -16,7 +16,7 @@ import {
   type WaitingRecord,
   type WaitingRecords,
 } from '#query-handling/waiting/waiting-records.js';
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import {
   actionHref,
   applicationHref,
@@ -135,7 +135,10 @@ function homeRow(
     title: record.title,
     entity: entity.title,
     application: specification.name,
-    state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
+    state: {
+      title: stateTitle(entity, record.state),
+      tone: getLifecycleCourse(entity).stateTone(record.state),
+    },
     since: record.stateSince,
     waits: elapsedTime(record.stateSince, now),
     ...(late && { late }),

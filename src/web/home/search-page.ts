@@ -3,7 +3,7 @@ import type { SearchGroup, SearchPage } from '#views/view-models/search.js';
 import type { FoundRecords, SearchResult } from '#query-handling/lists/search-records.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { listHref, recordHref } from '../addresses/page-addresses.js';
 import { columnTitle } from '../display/column-title.js';
 import { columnShower } from '../display/display-value.js';
@@ -83,5 +83,5 @@ const listOfFound = (specification: Specification, entity: Entity, text: string)
 
 function alignOf({ fields }: Entity, key: string): 'start' | 'end' {
   const field = fields.find((each) => each.key === key);
-  return field && typeOf(field).isNumber ? 'end' : 'start';
+  return field && getFieldType(field).isNumber ? 'end' : 'start';
 }

@@ -1,7 +1,7 @@
 // What the API takes for a field, and what it gives, as schemas.
 import { z } from 'zod';
 import type { Field } from '#specification/model/specification.js';
-import { hasFiles, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
 
 type SchemaShape = Record<string, z.ZodType>;
 
@@ -54,7 +54,7 @@ const ONE_FILE = z
 
 /** What is left out of a list is taken out of the field. */
 const sentFiles = (field: Field): z.ZodType =>
-  typeOf(field).isSeveral ? z.union([z.array(ONE_FILE), ONE_FILE]) : ONE_FILE;
+  getFieldType(field).isSeveral ? z.union([z.array(ONE_FILE), ONE_FILE]) : ONE_FILE;
 
 const ID = z.string().meta({ format: 'uuid' });
 const DAY = z.string().meta({ format: 'date' });
@@ -62,7 +62,7 @@ const MOMENT = z.string().meta({ format: 'date-time' });
 const DECIMAL = z.string().describe('A decimal with all its digits, such as “20.00”.');
 
 function sentValue(field: Field): z.ZodType {
-  const type = typeOf(field);
+  const type = getFieldType(field);
   if (type.isWhole) return z.union([z.int(), z.string()]);
   if (type.isNumber) return z.union([DECIMAL, z.number()]);
   if (type.isListed) return z.enum(['', ...field.choices.map(({ value }) => value)]);
@@ -71,7 +71,7 @@ function sentValue(field: Field): z.ZodType {
 }
 
 function answeredValue(field: Field): z.ZodType {
-  const type = typeOf(field);
+  const type = getFieldType(field);
   if (type.isWhole) return z.int();
   if (type.isNumber) return DECIMAL;
   if (type.pointsTo) return ID;

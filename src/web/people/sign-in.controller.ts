@@ -4,7 +4,7 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { SignInPage } from '#views/pages/sign-in.js';
-import { foldedText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/folded-text.js';
 import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
 import { SignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignedOut } from '#identity/sign-out.js';
@@ -123,8 +123,8 @@ export class SignInController {
     const t = translateFor(request);
     const published = await this.specifications.all();
     const all = await this.signIn.demoPeople();
-    const words = foldedText(find).split(/\s+/);
-    const demo = all.filter(({ name: called }) => words.every((word) => foldedText(called).includes(word)));
+    const words = foldText(find).split(/\s+/);
+    const demo = all.filter(({ name: called }) => words.every((word) => foldText(called).includes(word)));
     const introduction = presentIntroduction(this.examples.tour, all, published, t);
     const loading = this.examples.loading();
     // Until there is somebody to sign in as, nothing can be typed that would be lost.

@@ -1,6 +1,6 @@
 // A record as one person sees it → the record page's view-model, with what they may do and why not.
-import { courseOf } from '#specification/model/lifecycle-course.js';
-import { hasState, startsFrom } from '#specification/model/lifecycle-states.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
+import { hasState, canStartFrom } from '#specification/model/lifecycle-states.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage } from '#views/view-models/record.js';
@@ -10,7 +10,7 @@ import { translateReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Action, Entity, Screen, Specification } from '#specification/model/specification.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 import {
   actionHref,
   COMMENTS,
@@ -121,7 +121,7 @@ function stateOf(
   return {
     key: seen.state,
     title: stateTitle(entity, seen.state),
-    tone: courseOf(entity).stateTone(seen.state),
+    tone: getLifecycleCourse(entity).stateTone(seen.state),
     since: seen.stateSince,
     age: elapsedTime(seen.stateSince, now),
     ...(late && { late }),
@@ -140,7 +140,7 @@ function upcomingOf({
     ...timers.map((each) => describeTimer(each, { entity, names, t })),
     ...retries.map((each) => describeRetry(each, { specification, t })),
   ];
-  return lines.sort((one, other) => ascending(one.due, other.due));
+  return lines.sort((one, other) => compareAscending(one.due, other.due));
 }
 
 /** Each field that the viewer can change on a form of its own, with its address. */
@@ -203,7 +203,7 @@ function offersOf(
   refusals: ToRefusals,
 ): readonly ActionOffer[] {
   const { seen, offers } = view;
-  const isHere = (action: Action) => startsFrom(action, seen.state, entity.lifecycle);
+  const isHere = (action: Action) => canStartFrom(action, seen.state, entity.lifecycle);
   const here = offers.filter(({ action }) => isHere(action));
   const shown = here.length === 0 ? [] : offers.length <= MANY ? offers : here;
   return shown.map(({ action, reasons }) => ({
@@ -212,7 +212,7 @@ function offersOf(
     help: action.help,
     ...(action.to !== undefined && { to: stateTitle(entity, action.to) }),
     allowed: reasons.length === 0,
-    tone: courseOf(entity).actionTone(action, seen.state),
+    tone: getLifecycleCourse(entity).actionTone(action, seen.state),
     isHere: isHere(action),
     href: actionHref(specification, entity.key, seen.id, action.key),
     asks: requiresInput(action),

@@ -1,6 +1,6 @@
 // The steps above a record: the states of its lifecycle in order, with an exit where the record left the way.
 import type { RecordPage } from '#views/view-models/record.js';
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Entity } from '#specification/model/specification.js';
 import type { StateTone } from '#specification/model/tones.js';
 
@@ -16,7 +16,7 @@ interface Reached {
 
 /** A record that has left the way has no steps to come. */
 export function lifecycleSteps(entity: Entity, { state, reached }: Reached): RecordPage['states'] {
-  const isExit = (key: string) => EXITS.includes(courseOf(entity).stateTone(key));
+  const isExit = (key: string) => EXITS.includes(getLifecycleCourse(entity).stateTone(key));
   const steps = entity.lifecycle.states.map(({ key, title }) => ({
     key,
     title,

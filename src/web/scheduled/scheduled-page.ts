@@ -7,7 +7,7 @@ import type { ScheduledRebuild } from '#query-handling/scheduled/scheduled-rebui
 import type { NextTimer } from '#query-handling/scheduled/scheduled-timers.js';
 import { callTitle } from '#specification/sections/calls/call-title.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 import { constantsHref, recordHref } from '../addresses/page-addresses.js';
 import { joinAlternatives } from '../display/alternatives.js';
 import { valueText } from '../specifications/constants-page.js';
@@ -35,7 +35,7 @@ export function presentScheduled(source: ScheduledPageSource): Omit<ScheduledPag
   ];
   return {
     application: specification.name,
-    rows: rows.toSorted((one, other) => ascending(one.due, other.due)),
+    rows: rows.toSorted((one, other) => compareAscending(one.due, other.due)),
     ...(next !== undefined && { next }),
     ...(rebuild && { rebuild }),
   };

@@ -1,7 +1,7 @@
 // Records by state → the board's view-model.
 import type { BoardPage } from '#views/view-models/list.js';
 import type { Board } from '#query-handling/lists/board-records.js';
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { listHref, newHref, recordHref } from '../addresses/page-addresses.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
@@ -37,7 +37,7 @@ export function presentBoard({
     columns: board.columns.map(({ state, records, count, more }) => ({
       state,
       title: stateTitle(entity, state),
-      tone: courseOf(entity).stateTone(state),
+      tone: getLifecycleCourse(entity).stateTone(state),
       count,
       more,
       href: `${list}?state=${encodeURIComponent(state)}`,

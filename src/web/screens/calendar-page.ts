@@ -7,7 +7,7 @@ import type {
   VisibleCalendarEntry as Found,
   CalendarRecords,
 } from '#query-handling/calendar/calendar-records.js';
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { CalendarFields, Entity, Screen, Specification } from '#specification/model/specification.js';
 import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../addresses/page-addresses.js';
@@ -122,7 +122,10 @@ function entryOf({ record, from }: Found, begins: boolean, dating: CalendarPageS
     ...(!found.isDay && begins && { at: from }),
     ...daysUntilDue({ key: dating.calendar.from }, record, dating),
     ...(entity.lifecycle.declared && {
-      state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
+      state: {
+        title: stateTitle(entity, record.state),
+        tone: getLifecycleCourse(entity).stateTone(record.state),
+      },
     }),
   };
 }

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { ExportedPage } from '#query-handling/lists/export-records.js';
-import { plainNumber, isUnreadable, type Row } from '#specification/model/stored-value.js';
+import { formatUnits, isUnreadable, type Row } from '#specification/model/stored-value.js';
 import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { unreadableText } from '#views/parts/shown-value.js';
-import { FIELD_TYPES, typeOf } from '#specification/field-types/field-type-of.js';
+import { FIELD_TYPES, getFieldType } from '#specification/field-types/field-type-of.js';
 import { timeSlices } from '#platform/awaiting.js';
 import { columnTitle } from '../display/column-title.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
@@ -79,7 +79,7 @@ function textOf(shown: DisplayValue, { cell, number, day, moment }: CsvFlavour, 
   const { value, type, places = 0, hidden } = shown;
   if (hidden) return cell(exact(shown, t));
   if (typeof value === 'number') return number(value, places);
-  const { isDay, isMoment } = FIELD_TYPES.includes(type) ? typeOf({ type }) : {};
+  const { isDay, isMoment } = FIELD_TYPES.includes(type) ? getFieldType({ type }) : {};
   if (typeof value === 'string' && isDay) return day(value);
   return typeof value === 'string' && isMoment ? moment(value) : cell(exact(shown, t));
 }
@@ -100,7 +100,7 @@ function exact(shown: DisplayValue, t: Translate): string {
   if (isUnreadable(value)) return unreadableText(value, t) ?? '';
   if (shown.files) return shown.files.map(({ name }) => name).join(', ');
   if (Array.isArray(value)) return JSON.stringify(exactRows(shown, value as readonly Row[], t));
-  if (typeof value === 'number') return plainNumber(value, shown.places ?? 0);
+  if (typeof value === 'number') return formatUnits(value, shown.places ?? 0);
   return shown.label ?? String(value);
 }
 

@@ -1,8 +1,8 @@
 // In which manner a CSV is written: plainly for programs, exactly as stored, or so that Excel of the application's language keeps each value.
-import { notationOf } from '#specification/numbers/number-notation.js';
-import { inForm } from '#specification/field-types/format-for-form.js';
+import { getNumberNotation } from '#specification/numbers/number-notation.js';
+import { formatForForm } from '#specification/field-types/format-for-form.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { fixedPoint } from '#specification/model/stored-value.js';
+import { formatFixedPoint } from '#specification/model/stored-value.js';
 import { EXCEL, FLAVOUR, RAW } from '../addresses/list-address.js';
 import { withoutCommand, withoutConversion } from './formula-cells.js';
 
@@ -25,7 +25,7 @@ const plain = (cell: CsvFlavour['cell']): CsvFlavour => ({
   cell,
   day: same,
   moment: same,
-  number: (units, places) => fixedPoint(BigInt(units), places),
+  number: (units, places) => formatFixedPoint(BigInt(units), places),
 });
 
 export function csvFlavourOf(query: URLSearchParams, manner: DisplayLocale): CsvFlavour {
@@ -35,13 +35,13 @@ export function csvFlavourOf(query: URLSearchParams, manner: DisplayLocale): Csv
 
 /** Excel reads UTF-8 by its byte order mark, and splits by a semicolon where a comma begins the fraction. */
 function excel(manner: DisplayLocale): CsvFlavour {
-  const isComma = notationOf({ type: 'decimal' }, manner.locale).write(15, 1).includes(',');
+  const isComma = getNumberNotation({ type: 'decimal' }, manner.locale).write(15, 1).includes(',');
   return {
     bom: true,
     delimiter: isComma ? ';' : ',',
     cell: withoutConversion,
     number: (units, places) => {
-      const text = fixedPoint(BigInt(units), places);
+      const text = formatFixedPoint(BigInt(units), places);
       if (text.replaceAll(/\D/g, '').length > EXACT_DIGITS) return `'${text}`;
       return isComma ? text.replace('.', ',') : text;
     },
@@ -56,4 +56,4 @@ const EXACT_DIGITS = 15;
 
 /** In the application's time zone, as a form writes it: exact, and with its offset where the clocks pass that hour twice. */
 const localMoment = (iso: string, manner: DisplayLocale): string =>
-  inForm({ type: 'dateTime', places: 0 }, iso, manner).replace('T', ' ');
+  formatForForm({ type: 'dateTime', places: 0 }, iso, manner).replace('T', ' ');

@@ -6,7 +6,7 @@ import type { ListFilter, ListPage } from '#views/view-models/list.js';
 import type { Facets } from '#query-handling/lists/facets.js';
 import type { RecordsPage } from '#query-handling/lists/list-records.js';
 import { sortPath } from '#query-handling/lists/list-query.js';
-import { notationOf } from '#specification/numbers/number-notation.js';
+import { getNumberNotation } from '#specification/numbers/number-notation.js';
 import { isErased } from '#specification/model/stored-value.js';
 import type { Entity, Field, Screen, Specification } from '#specification/model/specification.js';
 import {
@@ -23,7 +23,7 @@ import { columnTitle } from '../display/column-title.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
 import { columnShower, type DisplayContext } from '../display/display-value.js';
 import { erasedPersonName, personName } from '../display/person-names.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { referenceTo, type Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -133,7 +133,7 @@ function column(
   const described = {
     key,
     title: columnTitle(entity, key, t),
-    align: field && typeOf(field).isNumber ? ('end' as const) : ('start' as const),
+    align: field && getFieldType(field).isNumber ? ('end' as const) : ('start' as const),
   };
   if (!open(key) || sortPath(entity, key) === undefined) return described;
   const { sort } = address.query;
@@ -183,7 +183,7 @@ function endOf(key: string, end: 'from' | 'until', { address, entity, locale }: 
   const filter = address.query.filters.find(({ field }) => field === key);
   const units = filter && rangeEnds(filter)[end];
   const field = entity.fields.find((each) => each.key === key);
-  if (field && typeof units === 'number') return notationOf(field, locale).write(units, field.places);
+  if (field && typeof units === 'number') return getNumberNotation(field, locale).write(units, field.places);
   return address.values.get(`${key}.${end}`)?.[0] ?? '';
 }
 
@@ -197,7 +197,7 @@ function optionsFor(
       options: wholeList(entity.lifecycle.states.map((state) => ({ value: state.key, title: state.title }))),
     };
   const field = entity.fields.find((each) => each.key === key);
-  if (field && typeOf(field).isListed) return { options: wholeList(field.choices) };
+  if (field && getFieldType(field).isListed) return { options: wholeList(field.choices) };
   const facet = facets.get(key);
   if (!facet) return {};
   const known = facet.values.map(({ value }) => value);
@@ -225,7 +225,7 @@ interface ListNames {
 }
 
 function titleOf(id: string, field: Field | undefined, { specification, facet, page, t }: ListNames): string {
-  if (!field || typeOf(field).pointsTo !== 'record') {
+  if (!field || getFieldType(field).pointsTo !== 'record') {
     const name = facet.people.get(id) ?? page.people.get(id);
     return name !== undefined && isErased(name) ? erasedPersonName(id, t) : personName(facet, id, t);
   }

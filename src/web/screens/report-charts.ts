@@ -3,7 +3,7 @@ import type { Chart, Point } from '#views/view-models/report.js';
 import { plainCell, type ReportCell } from './report-cells.js';
 import { type ReportLine, type ReportTable, type ReportSource } from './report-lines.js';
 import type { Translate } from '#views/messages/translate.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 interface ChartLabels {
   text(cell: ReportCell): string;
@@ -153,7 +153,7 @@ function describeChart(
   const given = lines.filter((line) => line.cells[index]!.units !== null);
   const name = (line: ReportLine) => line.keys.map((key) => key.text).join(', ');
   const sorted = given.toSorted((one, other) =>
-    ascending(other.cells[index]!.units!, one.cells[index]!.units!),
+    compareAscending(other.cells[index]!.units!, one.cells[index]!.units!),
   );
   const [most, least] = [sorted[0], sorted.at(-1)];
   const { title: measure } = measures[index]!;

@@ -9,9 +9,9 @@ import {
 } from '#query-handling/reports/plan-report.js';
 import type { ReportResult } from '#query-handling/reports/compute-report.js';
 import { isHidden } from '#query-handling/visibility/visible-records.js';
-import { plainNumber, type Scalar } from '#specification/model/stored-value.js';
+import { formatUnits, type Scalar } from '#specification/model/stored-value.js';
 import type { Entity, Field, Measure, Report, Specification } from '#specification/model/specification.js';
-import { placesOf, typeOf } from '#specification/field-types/field-type-of.js';
+import { getDecimalPlaces, getFieldType } from '#specification/field-types/field-type-of.js';
 import { displayText } from '#views/parts/shown-value.js';
 import { quantile, rounded, type ReportCell } from './report-cells.js';
 import { columnTitle } from '../display/column-title.js';
@@ -127,14 +127,15 @@ function cellsOf(
     if (measure.timeIn !== undefined) return { units: unitsOf(kind, amounts, 0), places: 0, isTime: true };
     const field = entity.fields.find((each) => each.key === key);
     if (!field) return { units: BigInt(group.count), places: 0 };
-    const places = placesOf(field) + (kind === 'avg' ? moreDigits(field) : 0);
+    const places = getDecimalPlaces(field) + (kind === 'avg' ? moreDigits(field) : 0);
     const currency = field.currency === undefined ? {} : { currency: field.currency };
     return { units: unitsOf(kind, amounts, moreDigits(field)), places, ...currency };
   });
 }
 
 /** The average of whole numbers seldom is one. */
-const moreDigits = (field: Field): number => (placesOf(field) === 0 && field.currency === undefined ? 2 : 0);
+const moreDigits = (field: Field): number =>
+  getDecimalPlaces(field) === 0 && field.currency === undefined ? 2 : 0;
 
 function unitsOf(
   kind: Measure['kind'],
@@ -185,16 +186,16 @@ function keyOf(
 const LAST = Number.MAX_SAFE_INTEGER;
 
 function rankOf(field: Field, key: Scalar, text: string): Rank {
-  if (typeOf(field).isListed) return field.choices.findIndex(({ value }) => value === key);
+  if (getFieldType(field).isListed) return field.choices.findIndex(({ value }) => value === key);
   if (typeof key === 'number') return key;
   if (typeof key === 'boolean') return Number(key);
-  return typeOf(field).isDay ? String(key) : text;
+  return getFieldType(field).isDay ? String(key) : text;
 }
 
 function filterOf(field: Field, key: Scalar): ReportLineKey['filter'] {
   const ends = (text: string) => ({ [`${field.key}.from`]: text, [`${field.key}.until`]: text });
-  if (typeof key === 'number') return ends(plainNumber(key, field.places));
-  return typeOf(field).isDay ? ends(String(key)) : { [field.key]: String(key) };
+  if (typeof key === 'number') return ends(formatUnits(key, field.places));
+  return getFieldType(field).isDay ? ends(String(key)) : { [field.key]: String(key) };
 }
 
 function periodKey(start: string, source: ReportSource): { key: ReportLineKey; rank: Rank } {

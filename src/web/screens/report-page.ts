@@ -1,7 +1,7 @@
 // What a report comes to → the view-model of its page.
 import type { ReportPage } from '#views/view-models/report.js';
 import type { Facets } from '#query-handling/lists/facets.js';
-import { fixedPoint } from '#specification/model/stored-value.js';
+import { formatFixedPoint } from '#specification/model/stored-value.js';
 import type { Screen } from '#specification/model/specification.js';
 import { EXCEL, FLAVOUR, writeListAddress, type ListAddress } from '../addresses/list-address.js';
 import { RECORDS, screenHref } from '../addresses/page-addresses.js';
@@ -59,7 +59,7 @@ function cellText(
   source: Pick<ReportSource, 'formats'>,
 ): string {
   if (units !== null && isTime) return source.formats.duration(Number(units));
-  return units === null ? '–' : source.formats.exact(fixedPoint(units, places), places, currency);
+  return units === null ? '–' : source.formats.exact(formatFixedPoint(units, places), places, currency);
 }
 
 /** The list with this line's records alone; undefined: no filter leaves in just these. */

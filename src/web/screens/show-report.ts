@@ -6,9 +6,9 @@ import { runInSlices } from '#platform/awaiting.js';
 import { facetsOf } from '#query-handling/lists/facets.js';
 import { reportOf, type ReportResult } from '#query-handling/reports/compute-report.js';
 import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
-import { fixedPoint } from '#specification/model/stored-value.js';
+import { formatFixedPoint } from '#specification/model/stored-value.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { measureText } from '#specification/model/report.js';
+import { formatMeasure } from '#specification/model/report.js';
 import type { Report, Screen } from '#specification/model/specification.js';
 import { readQuery } from '../addresses/page-addresses.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
@@ -124,7 +124,7 @@ export async function sendReport(exchange: RequestContext, request: RecordReques
   await sendJson(exchange.response, {
     title: screen.title,
     by: [...(report.over ? [report.over.column] : []), ...report.by],
-    measures: report.measures.map(measureText),
+    measures: report.measures.map(formatMeasure),
     ...(report.over && { over: report.over.unit }),
     groups: table.lines.map((line) => ({ keys: line.keys.map(keyJson), measures: line.cells.map(exact) })),
     all: table.total.map(exact),
@@ -143,7 +143,7 @@ const keyText = (
 
 function exact(cell: ReportCell): string | null {
   const { units, places } = plainCell(cell);
-  return units === null ? null : fixedPoint(units, places);
+  return units === null ? null : formatFixedPoint(units, places);
 }
 
 const keyJson = ({ value, text, hidden }: ReportTable['lines'][number]['keys'][number]) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Published } from '#ports/specifications.js';
 import { type Actor, canChangeConstant } from '#domain/permissions.js';
 import { entryOn } from '#specification/cel/constant-values.js';
-import { dayIn } from '#specification/values/calendar-date.js';
+import { createDayFinder } from '#specification/values/calendar-date.js';
 import type { ConstantEntry } from '#specification/model/constant.js';
 
 interface ConstantsJsonContext {
@@ -17,7 +17,7 @@ export function constantsJson(
   { specification, version }: Published,
   { actor, now, changes }: ConstantsJsonContext,
 ) {
-  const today = dayIn(specification.timeZone)(now);
+  const today = createDayFinder(specification.timeZone)(now);
   return {
     version,
     constants: Object.values(specification.constants).map((constant) => ({

@@ -12,11 +12,11 @@ import { conditionWords } from '#specification/cel/describe-condition.js';
 import { inWords } from '#specification/refusal-words/message-parameters.js';
 import { constantWords } from '#specification/cel/format-constant.js';
 import { entryOn } from '#specification/cel/constant-values.js';
-import { type Constant, OTHERS } from '#specification/model/constant.js';
+import { type Constant, OTHER_KEYS } from '#specification/model/constant.js';
 import { choiceTitle } from '#specification/sections/constants/constants-by-key.js';
 import { titleOf } from '#specification/sections/common-shapes.js';
-import { dayIn } from '#specification/values/calendar-date.js';
-import { oneLine } from '#specification/field-types/text.js';
+import { createDayFinder } from '#specification/values/calendar-date.js';
+import { removeLineBreaks } from '#specification/field-types/text.js';
 import type { Specification } from '#specification/model/specification.js';
 import { errorsAt } from '../errors/errors-by-field.js';
 import { constantsHref, specificationHref } from '../addresses/page-addresses.js';
@@ -45,7 +45,7 @@ interface ConstantsPageSource {
 /** Everything but the frame. */
 export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPage, 'frame'> {
   const { specification, document, names, typed, t } = showing;
-  const today = dayIn(specification.timeZone)(showing.now);
+  const today = createDayFinder(specification.timeZone)(showing.now);
   const form = formOf(showing, today);
   return {
     back: { href: specificationHref(specification.key), title: specification.name },
@@ -94,7 +94,7 @@ function keyTitle(
   by: string | undefined,
   { specification, t }: { readonly specification: Specification; readonly t: Translate },
 ): string {
-  if (key === OTHERS) return t('constants.allOthers');
+  if (key === OTHER_KEYS) return t('constants.allOthers');
   return (by === undefined ? undefined : choiceTitle(specification, by, key)) ?? key;
 }
 
@@ -114,7 +114,7 @@ function shown(
   const cells = entry?.cells?.map((cell) => ({
     of:
       cell.when === undefined
-        ? keyTitle(cell.key ?? OTHERS, by, { specification, t })
+        ? keyTitle(cell.key ?? OTHER_KEYS, by, { specification, t })
         : inWords(conditionWords(cell.when, names) ?? cell.when, t.language),
     text: written(cell.text),
   }));
@@ -146,7 +146,7 @@ export function changeableBy({
   actor,
   now,
 }: Pick<ConstantsPageSource, 'specification' | 'actor' | 'now'>): readonly ChangeableConstant[] {
-  const today = dayIn(specification.timeZone)(now);
+  const today = createDayFinder(specification.timeZone)(now);
   return Object.values(specification.constants)
     .filter((constant) => constant.kind !== 'table' && canChangeConstant(constant, actor))
     .flatMap(({ key: constant, values }) => {
@@ -156,7 +156,7 @@ export function changeableBy({
         name: `value-${constant}-${index}`,
         constant,
         key,
-        text: oneLine(text).trim(),
+        text: removeLineBreaks(text).trim(),
       }));
     });
 }

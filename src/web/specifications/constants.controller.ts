@@ -5,7 +5,7 @@ import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
-import { oneLine } from '#specification/field-types/text.js';
+import { removeLineBreaks } from '#specification/field-types/text.js';
 import { ConstantsPage } from '#views/pages/constants.js';
 import type { Published } from '#ports/specifications.js';
 import { toActor } from '#domain/permissions.js';
@@ -86,7 +86,10 @@ export class ConstantsController {
         who: phrase('who.others'),
       });
     const values = changeable
-      .filter(({ name, text }) => form[name] !== undefined && oneLine(textInput(form, name)).trim() !== text)
+      .filter(
+        ({ name, text }) =>
+          form[name] !== undefined && removeLineBreaks(textInput(form, name)).trim() !== text,
+      )
       .map(({ name, constant, key: of }) => ({ constant, key: of, text: textInput(form, name) }));
     const seen = form['seen'] === seenOf(published) ? (published.changes ?? 0) : -1;
     const said = { from: textInput(form, 'from'), reason: textInput(form, 'reason'), seen };

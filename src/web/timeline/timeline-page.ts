@@ -11,7 +11,7 @@ import type { Activity } from '#query-handling/timeline/activity-titles.js';
 import { isDamaged, isErased, isKeyMissing } from '#specification/model/stored-value.js';
 import { eventHref } from '../addresses/page-addresses.js';
 import { timelineItem, timelineContext, describeEvents } from './timeline-item.js';
-import { foldedText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/folded-text.js';
 import {
   choiceList,
   LONGEST_LIST,
@@ -50,7 +50,7 @@ export async function peopleToChoose(
   asked: { readonly text: string; readonly chosen: readonly ListedPerson[] },
   { t, ...frame }: DisplayLocale & { readonly t: Translate },
 ): Promise<ChoiceList> {
-  const nobody = (id: string, name: string): ListedPerson => ({ id, name, key: foldedText(name) });
+  const nobody = (id: string, name: string): ListedPerson => ({ id, name, key: foldText(name) });
   const all = [
     ...people,
     nobody(SYSTEM_ACTOR, t('timeline.byItself')),
@@ -71,7 +71,7 @@ export async function peopleToChoose(
 function erasedPerson({ id, erasedAt }: ErasedPerson, frame: DisplayLocale, t: Translate): ListedPerson {
   const { date, day: dayOf } = formatsFor(frame.locale, frame.timeZone);
   const name = t('timeline.erasedPerson', { name: erasedPersonName(id, t), day: date(dayOf(erasedAt)) });
-  return { id, name, key: foldedText(`${name} ${id}`) };
+  return { id, name, key: foldText(`${name} ${id}`) };
 }
 
 /** Of one application where one is chosen. */

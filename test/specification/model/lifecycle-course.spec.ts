@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { courseOf, type ActionDirection } from '#specification/model/lifecycle-course.js';
+import { getLifecycleCourse, type ActionDirection } from '#specification/model/lifecycle-course.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { ACTION_TONES, STATE_TONES } from '#specification/model/tones.js';
 import { documentOf, problemsIn, valid } from '../documents.js';
@@ -18,13 +18,15 @@ const entityOf = (lifecycle: string, permissions?: string): Entity =>
   ).entities['Thing']!;
 
 const tonesOf = (entity: Entity): Readonly<Record<string, string>> =>
-  Object.fromEntries(entity.lifecycle.states.map(({ key }) => [key, courseOf(entity).stateTone(key)]));
+  Object.fromEntries(
+    entity.lifecycle.states.map(({ key }) => [key, getLifecycleCourse(entity).stateTone(key)]),
+  );
 
 const directionsIn = (entity: Entity, state: string): Readonly<Record<string, ActionDirection>> =>
   Object.fromEntries(
     entity.lifecycle.actions
       .filter(({ from }) => from.includes(state))
-      .map((action) => [action.key, courseOf(entity).direction(action, state)]),
+      .map((action) => [action.key, getLifecycleCourse(entity).direction(action, state)]),
   );
 
 describe('the course of a lifecycle', () => {
@@ -112,7 +114,7 @@ actions: { finish: { from: open, to: done }, look: { from: open, to: long }, end
       `states: { open: {}, done: { final: true } }\nactions: { finish: { from: open, to: done, tone: quiet } }`,
     );
     expect(directionsIn(entity, 'open')).toEqual({ finish: 'beside' });
-    expect(courseOf(entity).actionTone(entity.lifecycle.actions[0]!, 'open')).toBe('quiet');
+    expect(getLifecycleCourse(entity).actionTone(entity.lifecycle.actions[0]!, 'open')).toBe('quiet');
   });
 
   it('leads nowhere in an entity without a lifecycle', () => {
@@ -205,7 +207,7 @@ const edgesOf = (entity: Entity) =>
       action,
       from,
       to: action.to,
-      direction: courseOf(entity).direction(action, from),
+      direction: getLifecycleCourse(entity).direction(action, from),
     })),
   );
 
@@ -238,7 +240,7 @@ describe('the laws of courses', () => {
     fc.assert(
       fc.property(lifecycles, (drawn) => {
         const entity = built(drawn);
-        const { stateTone } = courseOf(entity);
+        const { stateTone } = getLifecycleCourse(entity);
         const { states, initial } = entity.lifecycle;
         const edges = edgesOf(entity).filter(({ to, from }) => to !== undefined && to !== from);
         const reach = (start: string, steps: typeof edges): ReadonlySet<string> => {
@@ -266,9 +268,10 @@ describe('the laws of courses', () => {
       fc.property(lifecycles, (drawn) => {
         const entity = built(drawn);
         const renamed = built(drawn, (of, index) => `${of === 's' ? 'paid' : 'reject'}${9 - index}`);
-        const tones = (each: Entity) => each.lifecycle.states.map(({ key }) => courseOf(each).stateTone(key));
+        const tones = (each: Entity) =>
+          each.lifecycle.states.map(({ key }) => getLifecycleCourse(each).stateTone(key));
         const actions = (each: Entity) =>
-          edgesOf(each).map(({ action, from }) => courseOf(each).actionTone(action, from));
+          edgesOf(each).map(({ action, from }) => getLifecycleCourse(each).actionTone(action, from));
         expect(tones(renamed)).toEqual(tones(entity));
         expect(actions(renamed)).toEqual(actions(entity));
         expect(STATE_TONES).toEqual(expect.arrayContaining(tones(entity)));
@@ -290,7 +293,7 @@ describe('the laws of courses', () => {
             states: states.map((state) => (state.key === declared.key ? declared : state)),
           },
         };
-        expect(courseOf(toned).stateTone(declared.key)).toBe(tone);
+        expect(getLifecycleCourse(toned).stateTone(declared.key)).toBe(tone);
       }),
     );
   });

@@ -1,8 +1,12 @@
 // Numbers as a locale writes them: what is written is what is read, and what may mean two things is asked back.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { likelyUnits, notationOf, PLAIN } from '#specification/numbers/number-notation.js';
-import { unitsOfJson } from '#specification/model/stored-value.js';
+import {
+  listLikelyUnits,
+  getNumberNotation,
+  PLAIN_NOTATION,
+} from '#specification/numbers/number-notation.js';
+import { parseJsonNumber } from '#specification/model/stored-value.js';
 
 const LOCALES = [
   ...[
@@ -44,7 +48,7 @@ const locales = fc.constantFrom(...LOCALES);
 const places = fc.integer({ min: 0, max: 12 });
 
 const read = (locale: string, text: string, digits = 2) => {
-  const notation = notationOf(DECIMAL, locale);
+  const notation = getNumberNotation(DECIMAL, locale);
   const found = notation.read(text, digits);
   return 'units' in found ? found.units : found.readings.map((units) => notation.write(units, digits));
 };
@@ -53,7 +57,7 @@ describe('a number as a locale writes it', () => {
   it('is read back as what it was', () => {
     fc.assert(
       fc.property(locales, kinds, fc.maxSafeInteger(), places, (locale, kind, units, digits) => {
-        const notation = notationOf(kind, locale);
+        const notation = getNumberNotation(kind, locale);
         expect(notation.read(notation.write(units, digits), digits)).toEqual({ units: units + 0 });
       }),
       { numRuns: 2000 },
@@ -66,8 +70,8 @@ describe('a number as a locale writes it', () => {
       fc.property(locales, fc.maxSafeInteger(), places, grouping, (locale, units, digits, useGrouping) => {
         const fractions = { minimumFractionDigits: digits, maximumFractionDigits: digits };
         const format = new Intl.NumberFormat(locale, { ...fractions, useGrouping });
-        const text = format.format(PLAIN.write(units, digits) as Intl.StringNumericLiteral);
-        expect(notationOf(DECIMAL, locale).read(text, digits)).toEqual({ units: units + 0 });
+        const text = format.format(PLAIN_NOTATION.write(units, digits) as Intl.StringNumericLiteral);
+        expect(getNumberNotation(DECIMAL, locale).read(text, digits)).toEqual({ units: units + 0 });
       }),
     );
   });
@@ -84,8 +88,8 @@ describe('a number as a locale writes it', () => {
     fc.assert(
       fc.property(locales, fc.integer({ min: 1, max: 999 }), (locale, thousands) => {
         for (const sign of ['.', ',']) {
-          const found = notationOf(DECIMAL, locale).read(`${thousands}${sign}500`, 2);
-          const own = notationOf(DECIMAL, locale).write(1_234_500_000, 0).includes(sign);
+          const found = getNumberNotation(DECIMAL, locale).read(`${thousands}${sign}500`, 2);
+          const own = getNumberNotation(DECIMAL, locale).write(1_234_500_000, 0).includes(sign);
           if ('units' in found) expect([own, found.units]).toEqual([true, thousands * 100_000 + 50_000]);
           else expect(found.readings).toEqual([thousands * 100_000 + 50_000, thousands * 100 + 50]);
         }
@@ -150,10 +154,10 @@ it.each<[string, string, number | string[]]>([
 });
 
 it('reads amounts of Austria and of French Switzerland as these write amounts, not only as they write numbers', () => {
-  expect(notationOf(euros, 'de-AT').read('2.500', 2)).toEqual({ units: 250_000 });
-  expect(notationOf(euros, 'de-AT').read('2 500,5', 2)).toEqual({ units: 250_050 });
+  expect(getNumberNotation(euros, 'de-AT').read('2.500', 2)).toEqual({ units: 250_000 });
+  expect(getNumberNotation(euros, 'de-AT').read('2 500,5', 2)).toEqual({ units: 250_050 });
   for (const text of ['12,50', '12.50'])
-    expect(notationOf(euros, 'fr-CH').read(text, 2)).toEqual({ units: 1250 });
+    expect(getNumberNotation(euros, 'fr-CH').read(text, 2)).toEqual({ units: 1250 });
 });
 
 describe('an amount', () => {
@@ -161,14 +165,17 @@ describe('an amount', () => {
     fc.assert(
       fc.property(locales, fc.integer({ min: -1e9, max: 1e9 }), (locale, units) => {
         const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-        const shown = format.format(PLAIN.write(units, 2) as Intl.StringNumericLiteral);
-        expect([shown, notationOf(euros, locale).read(shown, 2)]).toEqual([shown, { units: units + 0 }]);
+        const shown = format.format(PLAIN_NOTATION.write(units, 2) as Intl.StringNumericLiteral);
+        expect([shown, getNumberNotation(euros, locale).read(shown, 2)]).toEqual([
+          shown,
+          { units: units + 0 },
+        ]);
       }),
     );
     for (const text of ['10,50 €', '€ 10,50', 'EUR 10,50', '10,50 eur'])
-      expect(notationOf(euros, 'de').read(text, 2)).toEqual({ units: 1050 });
+      expect(getNumberNotation(euros, 'de').read(text, 2)).toEqual({ units: 1050 });
     for (const text of ['10,50 $', 'USD 10,50', '10,50 € €'])
-      expect(notationOf(euros, 'de').read(text, 2)).toEqual({ readings: [] });
+      expect(getNumberNotation(euros, 'de').read(text, 2)).toEqual({ readings: [] });
   });
 });
 
@@ -188,7 +195,7 @@ it.each([
   ['pl', 'PLN', '5 złotych polskich', 500],
 ])('%s reads an amount of %s as people write it: %j', (locale, currency, text, units) => {
   const places = ['JPY', 'KRW'].includes(currency) ? 0 : 2;
-  expect(notationOf({ type: 'money', currency }, locale).read(text, places)).toEqual({ units });
+  expect(getNumberNotation({ type: 'money', currency }, locale).read(text, places)).toEqual({ units });
 });
 
 it('reads the digits of every script in every locale', () => {
@@ -209,7 +216,7 @@ describe('a number written plainly', () => {
       fc.property(
         fc.constantFrom('10,50', '1,234.56', '1.234,56', '1 234', '.5', '€10', '20 EUR', '１２'),
         (text) => {
-          expect(PLAIN.read(text, 2)).toHaveProperty('readings');
+          expect(PLAIN_NOTATION.read(text, 2)).toHaveProperty('readings');
         },
       ),
     );
@@ -221,14 +228,14 @@ describe('a number of JSON', () => {
     const upTo15 = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
     fc.assert(
       fc.property(upTo15, fc.integer({ min: 0, max: 6 }), (units, digits) => {
-        const sent = JSON.parse(PLAIN.write(units, digits)) as number;
-        expect(unitsOfJson(sent, digits)).toBe(units + 0);
+        const sent = JSON.parse(PLAIN_NOTATION.write(units, digits)) as number;
+        expect(parseJsonNumber(sent, digits)).toBe(units + 0);
       }),
     );
   });
 
   it.each([0.1 + 0.2, 1.005, 1e21, NaN, Infinity, 90071992547409.91])('%p is refused', (number) => {
-    expect(unitsOfJson(number, 2)).toBeUndefined();
+    expect(parseJsonNumber(number, 2)).toBeUndefined();
   });
 });
 
@@ -244,13 +251,13 @@ describe('what is offered for a number with more places than there are', () => {
     ['en', '9.999', ['10.00', '9,999.00']],
     ['en', 'three', []],
   ])('in %s is for %s %p', (locale, text, offered) => {
-    const notation = notationOf(DECIMAL, locale);
+    const notation = getNumberNotation(DECIMAL, locale);
     const found = notation.read(text, 2);
     expect('readings' in found).toBe(true);
-    expect(likelyUnits(found).map((units) => notation.write(units, 2))).toEqual(offered);
+    expect(listLikelyUnits(found).map((units) => notation.write(units, 2))).toEqual(offered);
   });
 
   it('is no whole number', () => {
-    expect(likelyUnits(notationOf({ type: 'integer' }, 'en').read('2.5', 0))).toEqual([]);
+    expect(listLikelyUnits(getNumberNotation({ type: 'integer' }, 'en').read('2.5', 0))).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 // The comparator by which lists are sorted.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 describe('values that are compared for sorting', () => {
   it('keep their order where they are equal, and come in one order whichever is compared with which', () => {
     const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(0.5));
     fc.assert(
       fc.property(fc.array(fc.record({ value, place: fc.nat() })), (items) => {
-        const sorted = items.toSorted((one, other) => ascending(one.value, other.value));
+        const sorted = items.toSorted((one, other) => compareAscending(one.value, other.value));
         for (const each of new Set(items.map((item) => item.value)))
           expect(sorted.filter((item) => item.value === each)).toEqual(
             items.filter((item) => item.value === each),
@@ -25,9 +25,9 @@ describe('values that are compared for sorting', () => {
     ['whole numbers of any size', 9n, 10n ** 30n],
   ] as const)('are %s', (_, less, more) => {
     expect([
-      ascending<string | number | bigint>(less, more),
-      ascending<string | number | bigint>(more, less),
+      compareAscending<string | number | bigint>(less, more),
+      compareAscending<string | number | bigint>(more, less),
     ]).toEqual([-1, 1]);
-    expect(ascending(less, less)).toBe(0);
+    expect(compareAscending(less, less)).toBe(0);
   });
 });

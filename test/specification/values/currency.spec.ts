@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { currencies, currencyPlaces } from '#specification/values/currency.js';
-import { numberText } from '#specification/values/format-value.js';
+import { listCurrencies, getCurrencyPlaces } from '#specification/values/currency.js';
+import { formatNumber } from '#specification/values/format-value.js';
 import { Decimal } from '#specification/values/decimal.js';
 
 /** As a Node.js would have it whose data follow another table. */
@@ -16,8 +16,8 @@ describe('the digits of a currency', () => {
 
   it('are the same whatever Node.js thinks of them, since stored amounts are counted in them', () => {
     giveEveryCurrencyFourDigits();
-    const other = [...currencies()].filter((code) => currencyPlaces(code) !== 2);
-    expect(Object.fromEntries(other.map((code) => [code, currencyPlaces(code)]))).toMatchInlineSnapshot(`
+    const other = [...listCurrencies()].filter((code) => getCurrencyPlaces(code) !== 2);
+    expect(Object.fromEntries(other.map((code) => [code, getCurrencyPlaces(code)]))).toMatchInlineSnapshot(`
      {
        "AFN": 0,
        "ALL": 0,
@@ -65,7 +65,7 @@ describe('the digits of a currency', () => {
   it('are those an amount is shown with', () => {
     const manner = { locale: 'en-GB', timeZone: 'UTC' };
     const shown = (units: bigint, places: number, currency: string) =>
-      numberText(new Decimal(units, places), manner, currency).replaceAll(/\s/gu, ' ');
+      formatNumber(new Decimal(units, places), manner, currency).replaceAll(/\s/gu, ' ');
     expect([
       shown(1050n, 2, 'EUR'),
       shown(1050n, 0, 'HUF'),
@@ -75,6 +75,8 @@ describe('the digits of a currency', () => {
   });
 
   it('beyond twenty are left out where a number is shown', () => {
-    expect(numberText(new Decimal(1n, 25), { locale: 'en-GB', timeZone: 'UTC' })).toBe(`0.${'0'.repeat(20)}`);
+    expect(formatNumber(new Decimal(1n, 25), { locale: 'en-GB', timeZone: 'UTC' })).toBe(
+      `0.${'0'.repeat(20)}`,
+    );
   });
 });

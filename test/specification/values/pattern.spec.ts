@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { patternOf, type Pattern } from '#specification/values/pattern.js';
+import { compilePattern, type Pattern } from '#specification/values/pattern.js';
 import { valid } from '../documents.js';
 
 const read = (source: string): Pattern => {
-  const made = patternOf(source);
+  const made = compilePattern(source);
   if ('wrong' in made) throw new Error(made.wrong);
   return made;
 };
 const wrong = (source: string): string | undefined => {
-  const made = patternOf(source);
+  const made = compilePattern(source);
   return 'wrong' in made ? made.wrong : undefined;
 };
 
@@ -95,7 +95,7 @@ describe('given what is no pattern, or too large a one', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(...'ab(){}[]|?*+\\^$.,1923:<>=!pP-'), maxLength: 40 }),
         (source) => {
-          const made = patternOf(source);
+          const made = compilePattern(source);
           if ('size' in made) expect(made.size).toBeLessThanOrEqual(1500);
         },
       ),

@@ -1,7 +1,7 @@
 // Days and moments typed as people of a locale write them.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayText, momentText } from '#specification/values/format-value.js';
+import { formatDay, formatMoment } from '#specification/values/format-value.js';
 import { readDay, readMoment, readMonth, writeDay } from '#specification/values/written-day.js';
 
 const LOCALES = [
@@ -38,7 +38,7 @@ describe('a day as a locale writes it', () => {
       fc.property(locales, moments, (locale, moment) => {
         const iso = moment.toISOString().slice(0, 10);
         expect([locale, readDay(writeDay(iso, locale), locale)]).toEqual([locale, iso]);
-        const shown = dayText(iso, { locale, timeZone: 'UTC' });
+        const shown = formatDay(iso, { locale, timeZone: 'UTC' });
         expect([locale, shown, readDay(shown, locale)]).toEqual([locale, shown, iso]);
       }),
       { numRuns: 1000 },
@@ -92,7 +92,7 @@ describe('a moment as a locale writes it', () => {
     fc.assert(
       fc.property(written, moments, (locale, moment) => {
         const iso = `${moment.toISOString().slice(0, 16)}:00`;
-        const shown = momentText(moment, { locale: locale === 'en' ? 'en-GB' : locale, timeZone: 'UTC' });
+        const shown = formatMoment(moment, { locale: locale === 'en' ? 'en-GB' : locale, timeZone: 'UTC' });
         expect([shown, readMoment(shown, locale)]).toEqual([shown, iso]);
       }),
     );

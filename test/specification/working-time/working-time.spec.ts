@@ -4,9 +4,9 @@ import { Temporal } from 'temporal-polyfill';
 import {
   addWorkingDays,
   addWorkingTime,
-  nextWorkingInstant,
+  findNextWorkingInstant,
 } from '#specification/working-time/working-time.js';
-import { workingDurationProblem } from '#specification/working-time/working-duration.js';
+import { validateWorkingDuration } from '#specification/working-time/working-duration.js';
 import type { WorkingCalendar } from '#specification/model/working-calendar.js';
 import { ALWAYS, calendars, moments, OFFICE, START, timeZones } from './calendars.js';
 
@@ -80,7 +80,7 @@ describe('working time that is added to a moment', () => {
   it('begins where the clocks are set, and then looks at what was before', () => {
     const set = Date.parse('2026-03-29T01:00:00Z');
     const early = { ...ALWAYS, hours: [{ from: 0, until: 60 }] };
-    const next = (at: number) => nextWorkingInstant(at, early, 'Europe/Lisbon');
+    const next = (at: number) => findNextWorkingInstant(at, early, 'Europe/Lisbon');
     expect(next(set)).toBeGreaterThan(set);
     expect(next(set - HOUR / 2)).toBe(set - HOUR / 2);
   });
@@ -142,7 +142,7 @@ describe('the laws of working time', () => {
   it('the next working moment is the first there is', () => {
     fc.assert(
       fc.property(moments, calendars, timeZones, (from, calendar, zone) => {
-        const next = nextWorkingInstant(from, calendar, zone);
+        const next = findNextWorkingInstant(from, calendar, zone);
         expect(works(next, calendar, zone)).toBe(true);
         if (next > from) expect([from, next - 1].filter((at) => works(at, calendar, zone))).toEqual([]);
         expect(next).toBeGreaterThanOrEqual(from);
@@ -198,7 +198,7 @@ describe('the laws of working time', () => {
       fc.property(moments, counts, calendars, (from, days, calendar) => {
         const there = addWorkingDays(from, days, calendar, 'Asia/Kolkata');
         const back = addWorkingDays(there, -days, calendar, 'Asia/Kolkata');
-        expect(back).toBe(nextWorkingInstant(from, calendar, 'Asia/Kolkata'));
+        expect(back).toBe(findNextWorkingInstant(from, calendar, 'Asia/Kolkata'));
       }),
     );
   });
@@ -218,7 +218,7 @@ describe('working time that nobody waits for', () => {
   it.each(['P1Y', 'P1M', 'P2W', 'P', 'PT', '-P1D', 'P1.5D', 'three days', ''])(
     '“%s” is no working time',
     (duration) => {
-      expect(workingDurationProblem(duration)).toEqual({
+      expect(validateWorkingDuration(duration)).toEqual({
         message: `\`${duration}\` cannot be counted in working time`,
         remedy: 'write working days and hours, such as `P10D` or `PT4H`',
       });
@@ -229,8 +229,8 @@ describe('working time that nobody waits for', () => {
   );
 
   it('a duration that would be longer than a hundred years is a problem', () => {
-    expect(workingDurationProblem('P36600D')?.message).toBe('`P36600D` is more than a hundred years');
-    expect(workingDurationProblem('P100DT4H')).toBeUndefined();
+    expect(validateWorkingDuration('P36600D')?.message).toBe('`P36600D` is more than a hundred years');
+    expect(validateWorkingDuration('P100DT4H')).toBeUndefined();
   });
 
   it('goes on after a year of holidays', () => {
@@ -240,12 +240,12 @@ describe('working time that nobody waits for', () => {
 
   it('is refused after a hundred years of holidays', () => {
     const never = { ...OFFICE, holidays: everyDayOf(101) };
-    expect(() => nextWorkingInstant(START, never, BERLIN)).toThrow('more than a hundred years');
+    expect(() => findNextWorkingInstant(START, never, BERLIN)).toThrow('more than a hundred years');
     expect(() => addWorkingTime(START, 'P1D', never, BERLIN)).toThrow('more than a hundred years');
   });
 
   it('is refused where there is no such moment', () => {
-    expect(() => nextWorkingInstant(Number.NaN, OFFICE, BERLIN)).toThrow('more than a hundred years');
-    expect(() => nextWorkingInstant(8.64e15, OFFICE, BERLIN)).toThrow('more than a hundred years');
+    expect(() => findNextWorkingInstant(Number.NaN, OFFICE, BERLIN)).toThrow('more than a hundred years');
+    expect(() => findNextWorkingInstant(8.64e15, OFFICE, BERLIN)).toThrow('more than a hundred years');
   });
 });

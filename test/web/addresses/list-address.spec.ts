@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readListAddress, writeListAddress } from '#web/addresses/list-address.js';
 import { parseDay, parseUnits } from '#web/addresses/filter-values.js';
-import { PLAIN } from '#specification/numbers/number-notation.js';
+import { PLAIN_NOTATION } from '#specification/numbers/number-notation.js';
 import { translatorFor } from '#views/messages/translate.js';
 import { shopSpecification } from '../screens/shop.js';
 
@@ -202,7 +202,7 @@ describe('amounts in an address', () => {
   it('are exact, both ways', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (units, places) => {
-        expect(parseUnits(amount(places), PLAIN.write(units, places))).toEqual({ units });
+        expect(parseUnits(amount(places), PLAIN_NOTATION.write(units, places))).toEqual({ units });
       }),
     );
   });

@@ -1,14 +1,14 @@
 // A new type of fields is an object beside the others, its part of the pages, and nothing else: from the document to the CSV.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { date } from '#specification/field-types/moments.js';
-import { user } from '#specification/field-types/links.js';
-import { text } from '#specification/field-types/text.js';
+import { dateType } from '#specification/field-types/moments.js';
+import { userType } from '#specification/field-types/links.js';
+import { textType } from '#specification/field-types/text.js';
 import type { Browser, Daybook } from '../daybook.js';
 import { colour } from './colour.js';
 import { colourView } from './colour-view.js';
 
 jest.unstable_mockModule('#specification/field-types/all-field-types.js', () => ({
-  ALL: [text, date, user, colour],
+  ALL: [textType, dateType, userType, colour],
 }));
 jest.unstable_mockModule('#views/field-types/all.js', () => ({ ALL: [colourView] }));
 

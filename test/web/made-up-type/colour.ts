@@ -1,17 +1,17 @@
 // A type of fields that there is not: all of it that is not shown in React.
-import { asText } from '#specification/field-types/text.js';
+import { TEXT_EXPRESSIONS } from '#specification/field-types/text.js';
 import type { FieldTypeDefinition } from '#specification/field-types/field-type.js';
-import { value, wrongType } from '#specification/field-types/parse-result.js';
+import { acceptValue, rejectType } from '#specification/field-types/parse-result.js';
 
 const COLOUR = /^#[0-9a-f]{6}$/;
 
 export const colour: FieldTypeDefinition = {
   name: 'colour',
   holds: 'value',
-  ...asText,
+  ...TEXT_EXPRESSIONS,
   read(_, raw) {
     const said = typeof raw === 'string' ? raw.trim().toLowerCase() : '';
-    return COLOUR.test(said) ? value(said) : wrongType('a colour', '#1a2b3c');
+    return COLOUR.test(said) ? acceptValue(said) : rejectType('a colour', '#1a2b3c');
   },
   literal: (_, __, source) => (COLOUR.test(source) ? source : undefined),
   text: (_, stored) => `colour ${stored}`,

@@ -2,7 +2,7 @@
 import type { Words } from '#specification/refusal-words/message-parameters.js';
 import { describeValue } from '#domain/explain-conditions.js';
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/model/specification.js';
-import { fieldOf } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/field-type-of.js';
 import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import {
   proposedIn,
@@ -120,7 +120,7 @@ export function pinnedValues(
 ): ReadonlyMap<string, ProposedValue> {
   const votes = votesSaying(standingVotes(decisionContext, record, action), 'yes');
   const isWritten = (key: string) =>
-    action.ask.includes(key) || fieldOf(decisionContext.entity, key)?.follows !== undefined;
+    action.ask.includes(key) || findField(decisionContext.entity, key)?.follows !== undefined;
   return new Map([...proposedIn({ votes })].filter(([key]) => isWritten(key)));
 }
 

@@ -22,7 +22,7 @@ import {
   standingVotes,
 } from './approval-round.js';
 import type { Value } from '#specification/model/stored-value.js';
-import { fieldOf } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/field-type-of.js';
 import type { Signing } from '../record-commands.js';
 
 /**
@@ -262,5 +262,5 @@ function inDigest(
   key: string,
   value: Value,
 ): unknown {
-  return fieldOf(entity, key)?.personal === undefined ? value : { keyed: digests.keyed(value) };
+  return findField(entity, key)?.personal === undefined ? value : { keyed: digests.keyed(value) };
 }

@@ -4,10 +4,10 @@ import { explainNeededCondition } from '#domain/explain-conditions.js';
 import { entryOf } from '../input/describe-entry.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import {
-  plainNumber,
+  formatUnits,
   type Value,
   isBlank,
-  sameValue,
+  isSameValue,
   type Fields,
   type Scalar,
 } from '#specification/model/stored-value.js';
@@ -23,7 +23,7 @@ import { createReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
 import { fieldValue, withValues } from '../record-state.js';
-import { placesOf, typeOf } from '#specification/field-types/field-type-of.js';
+import { getDecimalPlaces, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Changes } from '../approvals/approval-events.js';
 import { computedFieldsOf, withComputedFrom } from './computed-fields.js';
 import { canRead, canReadField } from '#domain/permissions.js';
@@ -41,8 +41,8 @@ export function followReferences(
   for (const field of context.entity.fields) {
     const found = field.follows && followedValue(context, field, field.follows, { before, draft });
     const now = fieldValue(draft, field.key);
-    const given = now !== null && !sameValue(now, fieldValue(before, field.key));
-    if (found && !given && !sameValue(now, found.value)) record = withField(record, field.key, found.value);
+    const given = now !== null && !isSameValue(now, fieldValue(before, field.key));
+    if (found && !given && !isSameValue(now, found.value)) record = withField(record, field.key, found.value);
   }
   return record;
 }
@@ -62,7 +62,7 @@ function followedValue(
 ): { readonly value: Value } | undefined {
   const { known, user, now } = context;
   const id = fieldValue(draft, reference);
-  if (typeof id !== 'string' || sameValue(id, fieldValue(before, reference))) return undefined;
+  if (typeof id !== 'string' || isSameValue(id, fieldValue(before, reference))) return undefined;
   const target = known.followed?.get(id);
   if (!target || !canRead(target.entity, target.record, user, now)) return undefined;
   if (!canReadField(target.entity, field, target.record, user, now)) return undefined;
@@ -72,7 +72,7 @@ function followedValue(
 
 /** Nobody comes along who could not be chosen. */
 function mayComeAlong({ known }: RecordDecisionContext, own: Field, value: Scalar): boolean {
-  if (typeOf(own).pointsTo !== 'person') return true;
+  if (getFieldType(own).pointsTo !== 'person') return true;
   const id = String(value);
   return known.people.has(id) && !known.fromLogs.has(id) && mayHoldFor(own, known.rolesOf?.get(id));
 }
@@ -99,7 +99,7 @@ export function completed(decisionContext: DecisionContext, draft: RecordInScope
     const value = evaluateStorable(field.computed!, field, scope);
     if (value === OUT_OF_RANGE) reasons.push(overflow(decisionContext, field));
     else if (value === BUDGET_EXCEEDED) reasons.push(tooMuchToCompute(decisionContext, field));
-    else if (!sameValue(value, fieldValue(scope.record, field.key))) {
+    else if (!isSameValue(value, fieldValue(scope.record, field.key))) {
       computed.set(field.key, value);
       fields[field.key] = value;
     }
@@ -114,8 +114,9 @@ function withField(record: RecordInScope, key: string, value: Value): RecordInSc
 }
 
 function overflow(decisionContext: DecisionContext, field: Field): Reason {
-  const { isDay, isMoment } = typeOf(field);
-  const max = isDay || isMoment ? '9999-12-31' : plainNumber(Number.MAX_SAFE_INTEGER, placesOf(field));
+  const { isDay, isMoment } = getFieldType(field);
+  const max =
+    isDay || isMoment ? '9999-12-31' : formatUnits(Number.MAX_SAFE_INTEGER, getDecimalPlaces(field));
   const about = { with: { field: field.title, max }, fields: [field.key], place: field.place };
   return createReason(decisionContext, 'TOO_LARGE', about);
 }
@@ -136,7 +137,7 @@ export function changesBetween(
     (key) => [key, { from: fieldValue(before, key), to: fieldValue(after, key) }] as const,
   );
   return Object.fromEntries(
-    changes.filter(([key, { from, to }]) => written.has(key) || !sameValue(from, to)),
+    changes.filter(([key, { from, to }]) => written.has(key) || !isSameValue(from, to)),
   );
 }
 

@@ -14,7 +14,7 @@ import type { CaseSource, ImportedStep, RecordInput, LogSource, UnreadParts } fr
 import type { RecordEvent, NewRecordEvents } from '../record-events.js';
 import { evolve, withValues, type OpenedRecord, type RecordState } from '../record-state.js';
 import { takeAction } from '../lifecycle/take-action.js';
-import { instantOf } from '#specification/field-types/moments.js';
+import { parseInstant } from '#specification/field-types/moments.js';
 
 /** Where a step stands in the log, and who did it when. */
 interface Origin {
@@ -93,7 +93,7 @@ export class HistoryImport {
   private asOf({ actor, at }: Origin): StepContext {
     const { known, ...rest } = this.context;
     const user: Actor = { id: actor, name: '', roles: [], system: true };
-    const now = instantOf(at);
+    const now = parseInstant(at);
     const asOf = { user, now: now ?? rest.now, unknown: now === undefined, seen: undefined, elsewhere: true };
     return { ...rest, ...asOf, known: { ...known, opensToday: undefined } };
   }

@@ -1,6 +1,6 @@
 // What to do about a field that is missing: “Enter what you need”, “Choose supplier”.
 import type { Field } from '#specification/model/specification.js';
-import { hasFiles, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
 import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
 import type { DecisionContext } from '../decision-context.js';
 
@@ -20,7 +20,7 @@ export function entryOf(
 
 function verbFor(field: Field): Extract<PhraseId, `enter.${string}`> {
   if (hasRows(field) || hasFiles(field)) return 'enter.more';
-  const { isListed, isYesNo, pointsTo } = typeOf(field);
+  const { isListed, isYesNo, pointsTo } = getFieldType(field);
   return isListed || isYesNo || pointsTo !== undefined ? 'enter.choice' : 'enter.text';
 }
 

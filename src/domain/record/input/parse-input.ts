@@ -20,8 +20,8 @@ import {
 } from './read-table-rows.js';
 import { readFiles } from './read-file-values.js';
 import { fieldValue } from '../record-state.js';
-import { hasFiles, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
-import { isAsShown } from '#specification/field-types/format-for-form.js';
+import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
+import { isUnchangedInput } from '#specification/field-types/format-for-form.js';
 
 export interface ParsedInput {
   /** Field → stored value, of the fields that were given as something else than was shown, and could be read. */
@@ -54,7 +54,7 @@ export function parseInput(
     const raw = sentAs(input, field.key);
     if (raw === undefined || barred?.has(field.key)) continue;
     const held = shown(field);
-    if (held !== undefined && !field.computed && isAsShown(field, raw, held, reading)) continue;
+    if (held !== undefined && !field.computed && isUnchangedInput(field, raw, held, reading)) continue;
     const read = parseField(context, field, raw, reading, held ?? null);
     for (const each of read.reasons) reasons.push(each);
     if (read.reasons.length > 0) broken.add(field.key);
@@ -186,7 +186,7 @@ export function linksIn(fields: readonly Field[], input: unknown, rows: number):
   const records = new Map<string, Set<string>>();
   const people = new Set<string>();
   for (const { field, id } of links(fields, input, rows)) {
-    if (typeOf(field).pointsTo === 'person') people.add(id);
+    if (getFieldType(field).pointsTo === 'person') people.add(id);
     else if (field.to !== undefined) records.set(field.to, (records.get(field.to) ?? new Set()).add(id));
   }
   return { records, people };
@@ -201,7 +201,7 @@ function* links(
   for (const field of fields) {
     const raw = sentAs(input, field.key);
     if (hasRows(field)) for (const row of writtenRows(raw, rows)) yield* links(field.fields, row, rows);
-    if (typeOf(field).pointsTo === undefined) continue;
+    if (getFieldType(field).pointsTo === undefined) continue;
     if (typeof raw === 'string' && raw.trim() !== '') yield { field, id: raw.trim() };
   }
 }

@@ -1,18 +1,18 @@
 // Files of a field: those that were uploaded, and those it holds already, named by their hash.
 import { counted } from '#specification/refusal-words/message-parameters.js';
 import {
-  MOST_FILES,
-  allFilesIn,
-  filesIn,
-  isLost,
+  MAX_FILES,
+  listFilesWithLost,
+  listFiles,
+  isLostFile,
   readFile,
-  referenceIn,
+  createFileReference,
   type FileRow,
   type LostFile,
 } from '#specification/field-types/file.js';
 import type { InvalidValue } from '#specification/field-types/parse-result.js';
 import { RefusedFile, UploadedFile } from '#specification/field-types/uploaded-file.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Field, Limits } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 
@@ -32,13 +32,13 @@ export function readFiles(
   );
   const wrong: InvalidValue[] = [];
   const files = new Map<string, FileRow>();
-  const several = typeOf(field).isSeveral === true;
+  const several = getFieldType(field).isSeveral === true;
   for (const each of onlyNew(sent, several)) {
-    const read = readOne(field, each, filesIn(held), limits);
+    const read = readOne(field, each, listFiles(held), limits);
     if ('wrong' in read) wrong.push(read.wrong);
     else add(files, read.value);
   }
-  const max = several ? MOST_FILES : 1;
+  const max = several ? MAX_FILES : 1;
   if (files.size > max) wrong.push({ code: 'TOO_MANY_FILES', with: { max: counted('files', max) } });
   const all = withLost(held, files);
   return { files: all.length === 0 ? null : all, wrong };
@@ -55,9 +55,9 @@ function add(files: Map<string, FileRow>, file: FileRow): void {
 
 /** A form has nothing to show of what was erased with somebody else: it stays where it was. */
 function withLost(held: Value, files: ReadonlyMap<string, FileRow>): readonly (FileRow | LostFile)[] {
-  const before = allFilesIn(held);
-  if (!before.some(isLost)) return [...files.values()];
-  const stay = before.filter((each) => isLost(each) || files.has(identity(each)));
+  const before = listFilesWithLost(held);
+  if (!before.some(isLostFile)) return [...files.values()];
+  const stay = before.filter((each) => isLostFile(each) || files.has(identity(each)));
   return [...stay, ...[...files.values()].filter((each) => !stay.includes(each))];
 }
 
@@ -77,7 +77,7 @@ function readOne(field: Field, raw: unknown, held: readonly FileRow[], limits: L
 /** Programs may send what they were told of a file, or its hash. */
 function isNamedBy(raw: unknown, file: FileRow, held: readonly FileRow[]): boolean {
   if (typeof raw !== 'object' || raw === null)
-    return raw === referenceIn(held, file) || raw === identity(file);
+    return raw === createFileReference(held, file) || raw === identity(file);
   const { sha256, name = file.name } = raw as { readonly sha256?: unknown; readonly name?: unknown };
   return sha256 === file.sha256 && name === file.name;
 }

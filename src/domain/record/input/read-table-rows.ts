@@ -8,14 +8,19 @@ import {
   type ParseContext,
   type ParseResult,
 } from '#specification/field-types/parse-result.js';
-import { isAsShown, rowsIn, shownRow, typedRow } from '#specification/field-types/format-for-form.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import {
+  isUnchangedInput,
+  listRows,
+  formatRowForForm,
+  formatTypedRow,
+} from '#specification/field-types/format-for-form.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { isFieldMissing } from '../computed/complete-record.js';
 
 /** One value of any type but a table, read as its type reads it. */
 export function readScalar(field: Field, raw: unknown, reading: ParseContext): ParseResult {
   if (isEmpty(raw)) return EMPTY;
-  return typeOf(field).read(field, raw, reading);
+  return getFieldType(field).read(field, raw, reading);
 }
 
 /** What stands in a column now and may stay, even if it could not be chosen afresh. */
@@ -27,7 +32,7 @@ function cellsHeld(table: Field, rows: readonly Row[]): HeldCheck {
 }
 
 const isChosen = (field: Field): boolean => {
-  const { isListed, pointsTo } = typeOf(field);
+  const { isListed, pointsTo } = getFieldType(field);
   return isListed === true || pointsTo !== undefined;
 };
 
@@ -62,7 +67,7 @@ export function readTable(table: Field, raw: unknown, reading: ParseContext, hel
   const max = reading.limits.rows;
   if (written.length > max)
     return { rows: null, wrong: [{ code: 'TOO_MANY_ROWS', with: { max }, path: '' }] };
-  const base = rowsIn(held);
+  const base = listRows(held);
   const cells: Cells = { table, reading, base, held: cellsHeld(table, base), wrong: [] };
   const unchanged = unchangedRows(cells, written);
   const rows = written
@@ -81,8 +86,8 @@ function unchangedRows({ table, reading, base }: Cells, sent: readonly SentRow[]
   const found = new Map<number, Row>();
   const { locale, timeZone } = reading;
   if (locale === undefined || base.length === 0) return found;
-  const shown = base.map((row) => shownRow(table, row, { locale, timeZone }));
-  const typed = new Map(sent.map(({ row, index }) => [index, typedRow(table, row)]));
+  const shown = base.map((row) => formatRowForForm(table, row, { locale, timeZone }));
+  const typed = new Map(sent.map(({ row, index }) => [index, formatTypedRow(table, row)]));
   const left = new Map<string, Row[]>();
   for (const [index, text] of shown.entries()) {
     if (typed.get(index) === text) found.set(index, base[index]!);
@@ -116,7 +121,7 @@ function readCell(cells: Cells, column: Field, row: ByName, index: number): Scal
   const before = reading.locale === undefined ? undefined : base[index];
   const raw = sentAs(row, column.key) ?? null;
   const stored = before?.[column.key] ?? null;
-  if (before && isAsShown(column, raw ?? '', stored, reading)) return stored;
+  if (before && isUnchangedInput(column, raw ?? '', stored, reading)) return stored;
   if (held(column.key, raw)) return raw as Scalar;
   const path = `${index}.${column.key}`;
   const outcome = readScalar(column, raw, reading);

@@ -1,5 +1,5 @@
 // Whether a person can undo an action by another action of the lifecycle.
-import { startsFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import type { Actor } from '#domain/permissions.js';
 
@@ -14,7 +14,7 @@ export function hasWayBack(
   return lifecycle.actions.some(
     (back) =>
       back.to === state &&
-      startsFrom(back, to, lifecycle) &&
+      canStartFrom(back, to, lifecycle) &&
       (back.by.length === 0 || back.by.some((role) => roles.includes(role))),
   );
 }

@@ -7,7 +7,7 @@ import type { RecordDecisionContext } from '../decision-context.js';
 import { commentReasons } from './offered-actions.js';
 import type { RecordEvent } from '../record-events.js';
 import type { RecordState } from '../record-state.js';
-import { plainLines } from '#specification/field-types/text.js';
+import { normalizeLines } from '#specification/field-types/text.js';
 import { checkWrittenText } from '#domain/check-written-text.js';
 
 export function comment(
@@ -21,5 +21,5 @@ export function comment(
     reasons.push(createReason(context, 'EMPTY_COMMENT', { fields: ['text'] }));
   else for (const each of checkWrittenText(context, 'comment', text)) reasons.push(each);
   if (reasons.length > 0) throw new Refused(reasons);
-  return [{ type: 'record.commented', data: { text: plainLines(text) } }];
+  return [{ type: 'record.commented', data: { text: normalizeLines(text) } }];
 }

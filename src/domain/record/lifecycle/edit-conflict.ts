@@ -1,12 +1,12 @@
 // Two people on one record: what this one changed, and where the other one changed the same.
-import { startsFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action, Field } from '#specification/model/specification.js';
-import { type Value, sameValue } from '#specification/model/stored-value.js';
+import { type Value, isSameValue } from '#specification/model/stored-value.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason, type FieldDifference } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { fieldValue, type OpenedRecord, type Touch } from '../record-state.js';
-import { fieldOf } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/field-type-of.js';
 
 /** The record whose values the inputs of the form, or the answer of the API, were filled with. */
 export const shownTo = ({ form, seen }: RecordDecisionContext, record: OpenedRecord): OpenedRecord =>
@@ -19,7 +19,7 @@ export function isConflict(
   action: Action,
   differences: number,
 ): boolean {
-  if (!startsFrom(action, state.state, entity.lifecycle)) return false;
+  if (!canStartFrom(action, state.state, entity.lifecycle)) return false;
   return differences > 0 || (seen !== undefined && seen.state !== state.state);
 }
 
@@ -33,7 +33,8 @@ export function changedSince(
   if (!seen || seen === record) return [];
   return context.entity.fields
     .filter(
-      ({ key }) => !isUnseenField(context, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
+      ({ key }) =>
+        !isUnseenField(context, key) && !isSameValue(fieldValue(seen, key), fieldValue(record, key)),
     )
     .map((field) => {
       const before = fieldValue(seen, field.key);
@@ -66,8 +67,8 @@ export function merge(
       continue;
     }
     const [before, theirs] = [fieldValue(seen, key), fieldValue(record, key)];
-    if (sameValue(yours, before) || sameValue(yours, theirs)) continue;
-    if (sameValue(before, theirs)) values.set(key, yours);
+    if (isSameValue(yours, before) || isSameValue(yours, theirs)) continue;
+    if (isSameValue(before, theirs)) values.set(key, yours);
     else differences.push(difference(record, fieldNamed(context, key), before, yours));
   }
   return { values, differences };
@@ -84,7 +85,7 @@ function touchOf(record: OpenedRecord, field: string): Touch {
 }
 
 /** Only what a field takes has been read. */
-const fieldNamed = ({ entity }: RecordDecisionContext, key: string): Field => fieldOf(entity, key)!;
+const fieldNamed = ({ entity }: RecordDecisionContext, key: string): Field => findField(entity, key)!;
 
 export const isUnseenField = ({ hidden }: RecordDecisionContext, key: string): boolean =>
   hidden?.has(key) === true;

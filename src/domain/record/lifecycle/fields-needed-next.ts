@@ -1,6 +1,6 @@
 // Fields that may stay empty when a record is saved, and have to be filled in before its next action.
-import { courseOf } from '#specification/model/lifecycle-course.js';
-import { startsFrom } from '#specification/model/lifecycle-states.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
+import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action, Entity, Expression, Field, Rule } from '#specification/model/specification.js';
 import { evaluateStrict, listMentionedNames, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '../decision-context.js';
@@ -21,8 +21,8 @@ export function fieldsNeededNext(
 ): NeededFields | undefined {
   const { entity } = decisionContext;
   const possible = entity.lifecycle.actions
-    .filter((action) => startsFrom(action, record.state, entity.lifecycle))
-    .filter((action) => courseOf(entity).direction(action, record.state) === 'onward')
+    .filter((action) => canStartFrom(action, record.state, entity.lifecycle))
+    .filter((action) => getLifecycleCourse(entity).direction(action, record.state) === 'onward')
     .map((action) => ({ action, reasons: actionReasons(decisionContext, record, action) }))
     // A guard may hold once the record is filled in otherwise.
     .filter(({ reasons }) => reasons.every(({ code }) => code === 'GUARD'));

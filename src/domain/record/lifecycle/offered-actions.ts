@@ -3,7 +3,7 @@
 import { listGrantConditions, explainNeededCondition, describeGrantees } from '#domain/explain-conditions.js';
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Action, Expression, Grant, RecordInScope } from '#specification/model/specification.js';
-import { startsFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import { sharingSteps, stepsLeft } from '#specification/cel/evaluation-budget.js';
 import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import { createReason } from '#domain/refusal-reason.js';
@@ -23,7 +23,7 @@ import {
 } from '#domain/permissions.js';
 import type { RecordInRounds } from '../approvals/approval-round.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
-import { fieldOf } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/field-type-of.js';
 
 /** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. A deputy looks with eyes of their own. */
 export function mustReadAny(decisionContext: DecisionContext): void {
@@ -110,7 +110,7 @@ export function actionReasons(
   const { user } = decisionContext;
   const what = phrase('to.do', { action: action.title });
   const reasons: Reason[] = [];
-  const here = startsFrom(action, record.state, decisionContext.entity.lifecycle);
+  const here = canStartFrom(action, record.state, decisionContext.entity.lifecycle);
   if (!here) reasons.push(wrongState(decisionContext, record, action));
   if (!user.system && action.by.length > 0 && !action.by.some((role) => user.roles.includes(role))) {
     const who = describeRoles(decisionContext.specification, action.by);
@@ -245,7 +245,7 @@ export function fieldsNotPermitted(
     .filter((key) => !canEditField(entity, key, record, user, now))
     .map((key) => {
       const grant = getFieldGrants(entity, key)!.edit!;
-      const field = fieldOf(entity, key)!;
+      const field = findField(entity, key)!;
       const words = { field: field.title, who: describeGrantees(decisionContext, grant) };
       return createReason(decisionContext, 'FIELD_NOT_PERMITTED', {
         with: words,

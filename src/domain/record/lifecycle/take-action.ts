@@ -1,6 +1,6 @@
 // Takes an action of the lifecycle: moves the record on, and fills in what the action asks for.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { startsFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action } from '#specification/model/specification.js';
 import { type Value, isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
@@ -60,7 +60,7 @@ export function takeAction(
   const taken = completed(context, { ...draft, state: action.to ?? state.state });
   const afterwards = { ...taken.record, rounds: withoutProposals(state.rounds) };
   const all = [...early, ...taken.reasons, ...dutyReasonsAfter(context, afterwards, action, early)];
-  if (startsFrom(action, state.state, context.entity.lifecycle))
+  if (canStartFrom(action, state.state, context.entity.lifecycle))
     for (const each of brokenRules(context, taken.record, parsed.broken)) all.push(each);
   if (all.length > 0) throw new Refused(all);
   const unseen = new Set([...parsed.values.keys()].filter((key) => isUnseenField(context, key)));

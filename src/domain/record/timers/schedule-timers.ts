@@ -1,10 +1,10 @@
 // When something of a record is due: the timers of section 4, by the record as it is, and that they stand in the log, whatever was
 // decided.
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
-import { ascending } from '#specification/values/ascending.js';
-import { addToInstant, periodOf } from '#specification/values/calendar-date.js';
-import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
-import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
+import { compareAscending } from '#specification/values/ascending.js';
+import { addToInstant, parsePeriod } from '#specification/values/calendar-date.js';
+import { addWorkingTime, findNextWorkingInstant } from '#specification/working-time/working-time.js';
+import { wallTimeToInstant } from '#specification/working-time/clock-changes.js';
 import type {
   Entity,
   RecordInScope,
@@ -125,8 +125,8 @@ export function firstDue(
 /** A day begins at its first moment, or with its first working hour. */
 function begins(moment: TimerMoment, working: boolean, { timeZone, calendar }: Specification): string | null {
   const at =
-    moment.length > 10 ? Date.parse(moment) : instantOfWallTime(Date.parse(`${moment}T00:00:00Z`), timeZone);
-  return orNever(() => (working && calendar ? nextWorkingInstant(at, calendar, timeZone) : at));
+    moment.length > 10 ? Date.parse(moment) : wallTimeToInstant(Date.parse(`${moment}T00:00:00Z`), timeZone);
+  return orNever(() => (working && calendar ? findNextWorkingInstant(at, calendar, timeZone) : at));
 }
 
 function later(
@@ -138,7 +138,7 @@ function later(
   return orNever(() =>
     working && calendar
       ? addWorkingTime(Date.parse(from), duration, calendar, timeZone)
-      : addToInstant(new Date(from), periodOf(duration), 1, timeZone).getTime(),
+      : addToInstant(new Date(from), parsePeriod(duration), 1, timeZone).getTime(),
   );
 }
 
@@ -164,4 +164,4 @@ interface DueTimer {
 
 /** The longest due first. Of two that are due at the same moment the first by key, whichever of them was set first. */
 export const byDue = (one: DueTimer, other: DueTimer): number =>
-  ascending(one.due, other.due) || ascending(one.timer, other.timer);
+  compareAscending(one.due, other.due) || compareAscending(one.timer, other.timer);

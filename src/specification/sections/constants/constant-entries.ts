@@ -1,7 +1,7 @@
 // Section 9: what a constant is written as, entry by entry, each from its day on; and whether all of it is of one type.
 import { type TypedConstant, typedConstant } from '#specification/cel/constant-values.js';
 import { describeType } from '#specification/cel/describe-type.js';
-import { OTHERS } from '#specification/model/constant.js';
+import { OTHER_KEYS } from '#specification/model/constant.js';
 import { nodeAt, positionAt } from '#specification/document/yaml-node.js';
 import { isDate } from '#specification/values/calendar-date.js';
 import type {
@@ -79,7 +79,7 @@ function entryOf(
 }
 
 function rowOf(section: ConstantsSection, path: Path, row: RowDeclaration): ConstantCell {
-  if ('else' in row) return { key: OTHERS, ...cellAt(section, [...path, 'else'], row.else) };
+  if ('else' in row) return { key: OTHER_KEYS, ...cellAt(section, [...path, 'else'], row.else) };
   const when = nodeAt(section.node, [...path, 'when'])?.source ?? String(row.when);
   return { when, ...cellAt(section, [...path, 'is'], row.is) };
 }

@@ -1,8 +1,8 @@
 // Section 9: constants by key. Every choice of the field they are by has a value, or there is an `else`.
-import { OTHERS } from '#specification/model/constant.js';
+import { OTHER_KEYS } from '#specification/model/constant.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Choice, Field, Specification } from '#specification/model/specification.js';
 import type { DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';
@@ -26,7 +26,7 @@ export function checkKeys({ section, problems, fields }: KeysReading, entry: Dat
   }
   const keys = cells.map(({ key }) => key!);
   for (const cell of cells) {
-    if (cell.key === OTHERS || choices.includes(cell.key!)) continue;
+    if (cell.key === OTHER_KEYS || choices.includes(cell.key!)) continue;
     problems.report(
       keyPositionAt(section.node, cell.path),
       `no choice \`${cell.key!.slice(0, 60)}\` in ${by}`,
@@ -34,7 +34,7 @@ export function checkKeys({ section, problems, fields }: KeysReading, entry: Dat
     );
   }
   const missing = choices.filter((choice) => !keys.includes(choice));
-  if (keys.includes(OTHERS) || missing.length === 0) return;
+  if (keys.includes(OTHER_KEYS) || missing.length === 0) return;
   const named = missing.slice(0, 5).map((choice) => `\`${choice}\``);
   problems.report(
     positionAt(section.node, [...path, 'by']),
@@ -72,7 +72,7 @@ function listed(
   return Object.entries(fields).flatMap(([entity, own]) =>
     own
       .flatMap((field) => [field, ...field.fields])
-      .filter((field) => typeOf(field).isListed === true)
+      .filter((field) => getFieldType(field).isListed === true)
       .map((field) => ({ entity, field })),
   );
 }

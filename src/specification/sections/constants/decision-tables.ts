@@ -7,7 +7,7 @@ import {
 import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
 import { constantsIn } from '#specification/cel/check-names.js';
 import type { DecisionTable } from '#specification/cel/convert-field-values.js';
-import { OTHERS } from '#specification/model/constant.js';
+import { OTHER_KEYS } from '#specification/model/constant.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { positionAt } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
@@ -34,7 +34,7 @@ export function checkTable(section: ConstantsSection, { path, cells }: DatedEntr
     else if (when !== undefined && seen.has(when))
       problems.report(spot, 'this row is never reached', `row ${seen.get(when)! + 1} has the same condition`);
     else if (when === 'false') problems.report(spot, 'this row never holds', 'leave it out');
-    ended ||= cell.key === OTHERS || when === 'true';
+    ended ||= cell.key === OTHER_KEYS || when === 'true';
     if (when !== undefined && !seen.has(when)) seen.set(when, index);
   });
   if (ended) return;

@@ -6,7 +6,7 @@ import {
   type Constant,
   type ConstantChange,
   type ConstantEntry,
-  OTHERS,
+  OTHER_KEYS,
 } from '#specification/model/constant.js';
 import { toRecord } from '#specification/document/object-without-prototype.js';
 import { type ConstantCell, checkEntries, entriesOf, type DatedEntry } from './constant-entries.js';
@@ -15,7 +15,7 @@ import { type Path, placeAt } from '../section-context.js';
 import { titleOf } from '../common-shapes.js';
 import type { ConstantsSection } from './constants-shape.js';
 import { checkTable, type TableToDecide } from './decision-tables.js';
-import { ascending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/ascending.js';
 
 export interface DeclaredConstants {
   readonly constants: Readonly<Record<string, Constant>>;
@@ -105,7 +105,7 @@ const IN_SCOPE: Readonly<Record<DatedEntry['kind'], ConstantScoping>> = {
 };
 
 const inOrder = (entries: readonly DatedEntry[]): readonly DatedEntry[] =>
-  entries.toSorted((one, other) => ascending(one.from ?? '', other.from ?? ''));
+  entries.toSorted((one, other) => compareAscending(one.from ?? '', other.from ?? ''));
 
 const dated = ({ from }: DatedEntry) => (from === undefined ? {} : { from });
 function plain(entry: DatedEntry) {
@@ -114,7 +114,7 @@ function plain(entry: DatedEntry) {
 
 function byKey(type: string, entries: readonly DatedEntry[]): ConstantInScope {
   const values = entries.map((entry) => {
-    const others = entry.cells.find(({ key }) => key === OTHERS);
+    const others = entry.cells.find(({ key }) => key === OTHER_KEYS);
     const own = entry.cells.filter((cell) => cell !== others);
     return {
       value: valuesByKey(new Map(own.map(({ key, value }) => [key!, value])), others),
@@ -122,8 +122,10 @@ function byKey(type: string, entries: readonly DatedEntry[]): ConstantInScope {
     };
   });
   const keys = entries.map(({ cells }) => new Set(cells.map(({ key }) => key!)));
-  const known = [...(keys[0] ?? [])].filter((key) => keys.every((each) => each.has(key) || each.has(OTHERS)));
-  const every = keys.every((each) => each.has(OTHERS));
+  const known = [...(keys[0] ?? [])].filter((key) =>
+    keys.every((each) => each.has(key) || each.has(OTHER_KEYS)),
+  );
+  const every = keys.every((each) => each.has(OTHER_KEYS));
   return { type: `map<string, ${type}>`, values, keys: { known, every } };
 }
 
@@ -209,4 +211,4 @@ function forPeople(entry: ChangedEntry): ConstantEntry {
 }
 
 const describeCell = ({ key, when, text }: ConstantCell): string =>
-  when === undefined ? `${key === OTHERS ? 'otherwise' : key} ${text}` : `${text} where ${when}`;
+  when === undefined ? `${key === OTHER_KEYS ? 'otherwise' : key} ${text}` : `${text} where ${when}`;

@@ -3,13 +3,13 @@ import { compile, type ExpectedResult } from '#specification/cel/compile-cel.js'
 import { celType, toStoredValue } from '#specification/cel/convert-field-values.js';
 import { recordFieldsIn } from '#specification/cel/check-names.js';
 import { describeType } from '#specification/cel/describe-type.js';
-import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { nodeAt, positionAt, readScalarText } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Expression, Field } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
-import { inCircles } from '#specification/values/circular-dependencies.js';
+import { findCircularDependencies } from '#specification/values/circular-dependencies.js';
 import type { ComputedReading } from './field-expressions-context.js';
 import { followed } from './followed-default.js';
 import { refusePersonal } from '../compile-expression.js';
@@ -51,7 +51,7 @@ function computedOf(
 ): Expression<Value> | undefined {
   const node = nodeAt(section.node, path);
   const source = readScalarText(node);
-  if (!node || source === undefined || !isSingle(field)) return undefined;
+  if (!node || source === undefined || !hasSingleValue(field)) return undefined;
   const expression = compile(
     environment,
     { source, place: 'computed field', node, section: section.number },
@@ -79,8 +79,8 @@ function defaultOf(
 ): Expression<Value> | undefined {
   const node = nodeAt(section.node, path);
   const source = readScalarText(node);
-  if (!node || source === undefined || !isSingle(field)) return undefined;
-  const literal = typeOf(field).literal?.(field, node.value, source);
+  if (!node || source === undefined || !hasSingleValue(field)) return undefined;
+  const literal = getFieldType(field).literal?.(field, node.value, source);
   if (literal !== undefined)
     return { source, place: { ...placeAt(section, path), ...node.spot }, evaluate: () => literal };
   if (isPlainWord(field, source)) {
@@ -97,7 +97,7 @@ function defaultOf(
 
 /** A word that was not meant as an expression. */
 function isPlainWord(field: Field, source: string): boolean {
-  const { isListed, isProse } = typeOf(field);
+  const { isListed, isProse } = getFieldType(field);
   return (
     (isListed || isProse || false) && /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(source) && source !== 'null'
   );
@@ -105,7 +105,7 @@ function isPlainWord(field: Field, source: string): boolean {
 
 function reportPlainWord(field: Field, source: string, spot: Spot, problems: Problems): void {
   const word = `\`${source.slice(0, 60)}\``;
-  if (typeOf(field).isListed) {
+  if (getFieldType(field).isListed) {
     problems.report(
       spot,
       `${word} is none of the choices`,
@@ -125,7 +125,7 @@ function reportPlainWord(field: Field, source: string, spot: Spot, problems: Pro
 
 function wantedFor(field: Field, extra: readonly string[]): ExpectedResult<Value> {
   const type = celType(field);
-  const { takes = [], wanted = describeType(type) } = typeOf(field);
+  const { takes = [], wanted = describeType(type) } = getFieldType(field);
   return {
     types: [type, ...extra, ...takes],
     words: wanted,
@@ -147,7 +147,7 @@ function* checkCircles(
       return [field.key, [...new Set(used)].filter((key) => keys.has(key))] as const;
     }),
   );
-  for (const key of inCircles(needs)) {
+  for (const key of findCircularDependencies(needs)) {
     const spot = positionAt(section.node, [...path, key, 'computed']);
     problems.report(
       spot,

@@ -1,5 +1,5 @@
 // Section 3: options of a field that exclude each other, with the reason.
-import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { FieldDeclaration } from './entities-shape.js';
 
 export type OptionConflict = readonly [option: keyof FieldDeclaration, message: string, remedy: string];
@@ -25,7 +25,7 @@ const EVERYWHERE: readonly Exclusion[] = [
     remedy: 'leave it out',
     excludes: (shown) =>
       shown.unique === true &&
-      (!isSingle(shown) || typeOf(shown).cannotBeUnique === true || shown.computed !== undefined),
+      (!hasSingleValue(shown) || getFieldType(shown).cannotBeUnique === true || shown.computed !== undefined),
   },
   {
     option: 'required',
@@ -43,19 +43,19 @@ const EVERYWHERE: readonly Exclusion[] = [
     option: 'computed',
     message: 'a table or a file cannot be computed',
     remedy: 'compute a field beside it',
-    excludes: (shown) => shown.computed !== undefined && !isSingle(shown),
+    excludes: (shown) => shown.computed !== undefined && !hasSingleValue(shown),
   },
   {
     option: 'default',
     message: 'a table or a file has no default',
     remedy: 'leave it out',
-    excludes: (shown) => shown.default !== undefined && !isSingle(shown),
+    excludes: (shown) => shown.default !== undefined && !hasSingleValue(shown),
   },
   {
     option: 'personal',
     message: 'a user field says who somebody is and cannot be sealed',
     remedy: 'leave out `personal`',
-    excludes: (shown) => shown.personal !== undefined && typeOf(shown).pointsTo === 'person',
+    excludes: (shown) => shown.personal !== undefined && getFieldType(shown).pointsTo === 'person',
   },
 ];
 
@@ -64,7 +64,7 @@ const IN_COLUMNS: readonly Exclusion[] = [
     option: 'type',
     message: 'a column cannot be a table or a file',
     remedy: 'use a field of the record',
-    excludes: (shown) => !isSingle(shown),
+    excludes: (shown) => !hasSingleValue(shown),
   },
   {
     option: 'computed',

@@ -1,6 +1,6 @@
 // Section 3: which options have a meaning for which type of field, and which exclude each other.
 import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
-import { typeOf, typesWith } from '#specification/field-types/field-type-of.js';
+import { getFieldType, listTypesWithOption } from '#specification/field-types/field-type-of.js';
 import { BUILT_IN_PROPERTIES } from '#specification/document/key-grammar.js';
 import type { FieldDeclaration } from './entities-shape.js';
 import { conflictsIn } from './conflicting-field-options.js';
@@ -27,7 +27,7 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
     );
   }
   for (const option of Object.keys(shown) as FieldOption[]) {
-    const types = typesWith(option);
+    const types = listTypesWithOption(option);
     if (!types || types.includes(shown.type)) continue;
     problems.report(
       keyPositionAt(node, [...path, option]),
@@ -35,7 +35,7 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
       `it belongs to: ${types.join(', ')}`,
     );
   }
-  const { needs: needed } = typeOf(shown);
+  const { needs: needed } = getFieldType(shown);
   if (needed && shown[needed.option] === undefined) {
     problems.report(
       keyPositionAt(node, path),

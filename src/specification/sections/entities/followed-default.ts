@@ -3,7 +3,7 @@ import { describeType } from '#specification/cel/describe-type.js';
 import { celType } from '#specification/cel/convert-field-values.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { nodeAt, positionInText, readScalarText } from '#specification/document/yaml-node.js';
-import { isSingle, typeOf, fieldOf } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType, findField } from '#specification/field-types/field-type-of.js';
 import type { Field } from '#specification/model/specification.js';
 import type { ComputedReading } from './field-expressions-context.js';
 import type { Path } from '../section-context.js';
@@ -19,8 +19,8 @@ export function followed(
   const node = nodeAt(section.node, path);
   const source = readScalarText(node) ?? '';
   const [, reference = '', key = ''] = FOLLOWING.exec(source) ?? [];
-  const entity = environment.entity && fieldOf(environment.entity, reference)?.to;
-  if (!node || entity === undefined || !isSingle(field)) return undefined;
+  const entity = environment.entity && findField(environment.entity, reference)?.to;
+  if (!node || entity === undefined || !hasSingleValue(field)) return undefined;
   const known = fieldsOf[entity] ?? [];
   const problem = misfit(field, key, entity, known);
   if (!problem) return { reference, field: key };
@@ -36,7 +36,7 @@ function misfit(
   entity: string,
   known: readonly Field[],
 ): DefaultMisfit | undefined {
-  const target = fieldOf({ fields: known }, key);
+  const target = findField({ fields: known }, key);
   if (target) return unlike(field, target, entity);
   const keys = known.map((each) => each.key);
   return [`no field \`${key.slice(0, 60)}\` in ${entity}`, suggestName(key, keys)];
@@ -55,7 +55,7 @@ function unlike(field: Field, target: Field, entity: string): DefaultMisfit | un
 
 function told(field: Field): string {
   if (field.to !== undefined) return `a reference to ${field.to}`;
-  return isSingle(field) && typeOf(field).pointsTo === undefined
+  return hasSingleValue(field) && getFieldType(field).pointsTo === undefined
     ? describeType(celType(field))
     : `a ${field.type}`;
 }

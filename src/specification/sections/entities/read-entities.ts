@@ -19,7 +19,7 @@ import type {
 } from '#specification/model/specification.js';
 import { withExpressions } from './compile-field-expressions.js';
 import type { entitiesShape, EntityDeclaration } from './entities-shape.js';
-import { FIELD_TYPES, typeOf } from '#specification/field-types/field-type-of.js';
+import { FIELD_TYPES, getFieldType } from '#specification/field-types/field-type-of.js';
 import { readFields } from './read-fields.js';
 import type { FieldsReading } from './fields-context.js';
 import { openLifecycle } from '../states/read-lifecycles.js';
@@ -43,7 +43,7 @@ export interface DeclaredNames {
 }
 
 const DATES: ReadonlySet<string> = new Set(
-  FIELD_TYPES.filter((type) => typeOf({ type }).isDay ?? typeOf({ type }).isMoment),
+  FIELD_TYPES.filter((type) => getFieldType({ type }).isDay ?? getFieldType({ type }).isMoment),
 );
 
 export function declaredNames({ node }: EntitiesSection): DeclaredNames {

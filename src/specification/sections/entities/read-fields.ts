@@ -1,9 +1,9 @@
 // Section 3: fields, without their expressions; those are compiled once all entities are known.
-import { currencyPlaces, isCurrency } from '#specification/values/currency.js';
-import { parseDecimal, round } from '#specification/values/decimal.js';
+import { getCurrencyPlaces, isCurrency } from '#specification/values/currency.js';
+import { parseDecimal, roundDecimal } from '#specification/values/decimal.js';
 import { nodeAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
-import { FIELD_TYPES, typeOf } from '#specification/field-types/field-type-of.js';
+import { FIELD_TYPES, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Choice, Field } from '#specification/model/specification.js';
 import type { FieldDeclaration } from './entities-shape.js';
 import { checkOptions } from './field-options.js';
@@ -33,7 +33,7 @@ function* readField(
 ): CooperativeTask<Field> {
   const { section } = reading;
   checkOptions(reading, path, key, shown);
-  const money = typeOf(shown).isAmount ? { currency: currencyOf(reading, path, shown) } : {};
+  const money = getFieldType(shown).isAmount ? { currency: currencyOf(reading, path, shown) } : {};
   const places = placesOf(shown, money.currency);
   const { min, max } = bounds(reading, path, shown, places);
   const pattern = shown.pattern;
@@ -78,8 +78,8 @@ function currencyOf(
 }
 
 function placesOf(shown: FieldDeclaration, currency: string | undefined): number {
-  if (currency !== undefined) return currencyPlaces(currency);
-  return typeOf(shown).places?.(shown.places) ?? 0;
+  if (currency !== undefined) return getCurrencyPlaces(currency);
+  return getFieldType(shown).places?.(shown.places) ?? 0;
 }
 
 type Bounds = Partial<Record<'min' | 'max', number>>;
@@ -104,7 +104,7 @@ function bound(
   places: number,
 ): number | undefined {
   const spot = positionAt(section.node, path);
-  if (typeOf(shown).inBytes) {
+  if (getFieldType(shown).inBytes) {
     if (typeof value === 'number' || /^\d+(\.\d+)?\s*(B|[kK]B|MB|GB)$/.test(value)) return bytesOf(value);
     problems.report(spot, `\`${value}\` is no size`, 'write it like `10 MB`');
     return undefined;
@@ -118,11 +118,11 @@ function bound(
   }
   if (
     parsed.places > places &&
-    round(parsed, places).units * 10n ** BigInt(parsed.places - places) !== parsed.units
+    roundDecimal(parsed, places).units * 10n ** BigInt(parsed.places - places) !== parsed.units
   ) {
     problems.report(spot, `\`${source}\` has more than ${places} digits after the point`, 'round it');
   }
-  return Number(round(parsed, places).units);
+  return Number(roundDecimal(parsed, places).units);
 }
 
 function choicesOf({ section }: FieldsReading, path: Path, { of }: FieldDeclaration): readonly Choice[] {
@@ -194,7 +194,9 @@ function personOf({ section, entity, problems }: FieldsReading, path: Path, pers
   const users = namesAt(fields, []).filter((key) => {
     const shown = nodeAt(fields, [key])?.value as { type?: unknown } | string | null;
     const type = typeof shown === 'string' ? shown : shown?.type;
-    return typeof type === 'string' && FIELD_TYPES.includes(type) && typeOf({ type }).pointsTo === 'person';
+    return (
+      typeof type === 'string' && FIELD_TYPES.includes(type) && getFieldType({ type }).pointsTo === 'person'
+    );
   });
   const spot = { path: [...path, 'personal'], name: personal };
   checkKnown(section, { ...spot, what: `user field % in ${entity}` }, [...users, 'record'], problems);

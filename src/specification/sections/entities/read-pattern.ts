@@ -1,8 +1,8 @@
 // Section 3: patterns of fields, judged before anybody types into them.
 import type { Diagnostics, SourcePosition } from '#specification/document/diagnostics.js';
-import { patternOf } from '#specification/values/pattern.js';
+import { compilePattern } from '#specification/values/pattern.js';
 
 export function checkPattern(pattern: string, spot: SourcePosition, problems: Diagnostics): void {
-  const made = patternOf(pattern);
+  const made = compilePattern(pattern);
   if ('wrong' in made) problems.report(spot, made.wrong, made.remedy);
 }

@@ -11,7 +11,7 @@ import {
 import type { Field, Scope, Template } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { type Path, placeAt, type Problems, type SectionData, type Spot } from '../section-context.js';
-import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 
 export interface TitleReading {
   readonly section: SectionData<unknown>;
@@ -21,7 +21,7 @@ export interface TitleReading {
   readonly word: string;
 }
 
-const fits = (field: Field): boolean => isSingle(field) && typeOf(field).pointsTo === undefined;
+const fits = (field: Field): boolean => hasSingleValue(field) && getFieldType(field).pointsTo === undefined;
 
 export function readRecordTitle(
   reading: TitleReading,
@@ -66,7 +66,7 @@ type Titling = Pick<Field, 'key' | 'type'> & { readonly multiline?: boolean; rea
 
 export function defaultTitle(fields: readonly Titling[]): string {
   const first = fields.find(
-    (field) => typeOf(field).isProse && !field.multiline && field.personal === undefined,
+    (field) => getFieldType(field).isProse && !field.multiline && field.personal === undefined,
   );
   return first ? `{${first.key}}` : '{number}';
 }

@@ -1,7 +1,7 @@
 // Section 3: the fields that stand large at the top of a record.
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { Field } from '#specification/model/specification.js';
-import { isSingle } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue } from '#specification/field-types/field-type-of.js';
 import {
   checkKnown,
   eachName,
@@ -34,7 +34,7 @@ export function readSummary(
     const known = [...fields.map(({ key }) => key), ...broken];
     if (!checkKnown(section, { path: at, name, what: `field % in ${entity}` }, known, problems)) continue;
     const field = fields.find(({ key }) => key === name);
-    if (field && !isSingle(field))
+    if (field && !hasSingleValue(field))
       problems.report(
         positionAt(section.node, at),
         `a ${field.type} cannot stand in a summary`,

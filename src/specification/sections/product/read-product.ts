@@ -1,7 +1,7 @@
 // Section 1: what the application is called and how it counts time and money.
 import { closest } from 'fastest-levenshtein';
 import { isTimeZone } from '#specification/values/calendar-date.js';
-import { currencies, isCurrency } from '#specification/values/currency.js';
+import { listCurrencies, isCurrency } from '#specification/values/currency.js';
 import { isReservedApplication } from '#specification/document/key-grammar.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { positionAt } from '#specification/document/yaml-node.js';
@@ -89,6 +89,6 @@ function nearTimeZone(shown: string): string {
 export function nearCurrency(shown: string): string | undefined {
   const upper = shown.toUpperCase();
   if (isCurrency(upper)) return `did you mean \`${upper}\`?`;
-  const remedy = suggestName(upper, currencies());
+  const remedy = suggestName(upper, listCurrencies());
   return remedy?.startsWith('did') ? remedy : 'write a code of three letters, such as `EUR`';
 }

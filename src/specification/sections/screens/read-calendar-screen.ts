@@ -1,7 +1,7 @@
 // Section 2: from when until when a record stands in a calendar, and what it is called there.
 import { suggestName } from '#specification/document/nearest-name.js';
 import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
-import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { CalendarFields, Entity } from '#specification/model/specification.js';
 import { checkKnown, type Path } from '../section-context.js';
 import { fieldNamed, withProperties } from './screen-fields.js';
@@ -59,7 +59,7 @@ function readTime(
 }
 
 const kindOf = (field: Entity['fields'][number]): 'date' | 'moment' | undefined =>
-  typeOf(field).isDay ? 'date' : typeOf(field).isMoment ? 'moment' : undefined;
+  getFieldType(field).isDay ? 'date' : getFieldType(field).isMoment ? 'moment' : undefined;
 
 const timesOf = (entity: Entity): readonly string[] => [
   ...entity.fields
@@ -77,7 +77,7 @@ function readLabel(
   const known = withProperties(fields[entity.key] ?? []);
   if (!checkKnown(section, { path, name, what: `field % in ${entity.key}` }, known, problems)) return false;
   const field = fieldNamed(entity, name);
-  if (!field || isSingle(field)) return true;
+  if (!field || hasSingleValue(field)) return true;
   problems.report(
     positionAt(section.node, path),
     `a record cannot be called by the ${field.type} \`${name}\``,

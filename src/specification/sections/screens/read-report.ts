@@ -5,7 +5,7 @@ import type { Entity, Measure, Report } from '#specification/model/specification
 import { checkKnown, eachName, type Path, type Problems, type Spot } from '../section-context.js';
 import { fieldNamed, withProperties } from './screen-fields.js';
 import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
-import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import { listOf } from '../common-shapes.js';
 
 const MOST_MEASURES = 5;
@@ -78,9 +78,9 @@ function ungrouped(entity: Entity, name: string): { problem: string; remedy: str
   const remedy = 'group by another field';
   if (field?.personal !== undefined)
     return { problem: `\`${name}\` is personal: it is kept sealed, and cannot be grouped by`, remedy };
-  if (field && (!isSingle(field) || field.multiline))
+  if (field && (!hasSingleValue(field) || field.multiline))
     return { problem: `reports cannot be grouped by the ${field.type} \`${name}\``, remedy };
-  if ((field && typeOf(field).isMoment) || (!field && MOMENTS.includes(name)))
+  if ((field && getFieldType(field).isMoment) || (!field && MOMENTS.includes(name)))
     return {
       problem: `every record has a \`${name}\` of its own`,
       remedy: `write \`over: month\` and \`time: ${name}\``,
@@ -110,7 +110,9 @@ function readTime(
   if (!checkKnown(section, { path: at, name: time, what: `field % in ${entity.key}` }, known, problems))
     return undefined;
   const field = fieldNamed(entity, time);
-  const isTime = field ? (typeOf(field).isDay ?? typeOf(field).isMoment) === true : MOMENTS.includes(time);
+  const isTime = field
+    ? (getFieldType(field).isDay ?? getFieldType(field).isMoment) === true
+    : MOMENTS.includes(time);
   if (isTime && field?.personal === undefined) return { unit: over, column: time };
   problems.report(
     positionAt(section.node, at),
@@ -124,7 +126,9 @@ function readTime(
 
 const times = (entity: Entity): readonly string[] => [
   ...entity.fields
-    .filter((field) => field.personal === undefined && (typeOf(field).isDay || typeOf(field).isMoment))
+    .filter(
+      (field) => field.personal === undefined && (getFieldType(field).isDay || getFieldType(field).isMoment),
+    )
     .map(({ key }) => key),
   ...MOMENTS,
 ];
@@ -175,11 +179,13 @@ function checkNumberOfMeasure(
   { key, isThere }: { readonly key: string; readonly isThere: boolean },
   spot: () => Spot,
 ): void {
-  const numbers = entity.fields.filter((field) => typeOf(field).isNumber && field.personal === undefined);
+  const numbers = entity.fields.filter(
+    (field) => getFieldType(field).isNumber && field.personal === undefined,
+  );
   const names = numbers.map((field) => field.key);
   const field = fieldNamed(entity, key);
   if (!isThere) problems.report(spot(), `no field \`${key}\` in ${entity.key}`, suggestName(key, names));
-  else if (field && !typeOf(field).isNumber)
+  else if (field && !getFieldType(field).isNumber)
     problems.report(spot(), `\`${key}\` is no number`, suggestName('', names));
   else if (field?.personal !== undefined)
     problems.report(

@@ -10,8 +10,8 @@ import { readReport } from './read-report.js';
 import { checkShownFields, readSort } from './screen-fields.js';
 import { listOf } from '../common-shapes.js';
 import type { ScreenDeclaration, ScreensReading } from './screens-context.js';
-import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
-import { inEnglishSentence } from '#specification/values/english-in-sentence.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { lowerCaseInSentence } from '#specification/values/english-in-sentence.js';
 
 type DeclaredScreenKind = ScreenKind | 'dashboard';
 
@@ -162,8 +162,8 @@ function checkMeant(
 /** A screen as it is where nothing more is said of it. */
 export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): CooperativeTask<Screen> {
   const open = entity.fields.filter((field) => field.personal === undefined);
-  const own = yield* firstKeys(open, MOST.columns, (field) => isSingle(field) && !field.multiline);
-  const choices = yield* firstKeys(open, MOST.filters, (field) => typeOf(field).isListed === true);
+  const own = yield* firstKeys(open, MOST.columns, (field) => hasSingleValue(field) && !field.multiline);
+  const choices = yield* firstKeys(open, MOST.filters, (field) => getFieldType(field).isListed === true);
   const number = entity.number ? ['number'] : [];
   const state = entity.lifecycle.declared ? ['state'] : [];
   return {
@@ -172,7 +172,7 @@ export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): Co
     entity: entity.key,
     title:
       kind === 'form'
-        ? `New ${inEnglishSentence(entity.title)}`
+        ? `New ${lowerCaseInSentence(entity.title)}`
         : kind === 'detail'
           ? entity.title
           : entity.plural,

@@ -3,7 +3,7 @@ import { positionAt } from '#specification/document/yaml-node.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
 import { checkKnown, eachName, type Path } from '../section-context.js';
 import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
-import { isSingle } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue } from '#specification/field-types/field-type-of.js';
 
 /** What lists show besides fields. */
 const SCREEN_PROPERTIES = [
@@ -68,5 +68,7 @@ function refusalOf(option: ScreenOption, field: Field): string | undefined {
   if (field.personal !== undefined) {
     return `\`${field.key}\` is personal: it is kept sealed, and cannot be ${doing} by`;
   }
-  return !isSingle(field) ? `lists cannot be ${doing} by the ${field.type} \`${field.key}\`` : undefined;
+  return !hasSingleValue(field)
+    ? `lists cannot be ${doing} by the ${field.type} \`${field.key}\``
+    : undefined;
 }

@@ -1,11 +1,11 @@
 // Section 4: timers. When they are due, and what they do then.
-import { addToInstant, periodOf, CalendarDate } from '#specification/values/calendar-date.js';
+import { addToInstant, parsePeriod, CalendarDate } from '#specification/values/calendar-date.js';
 import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { mentionsVariable } from '#specification/cel/check-names.js';
 import { type ExpectedResult, WANTS_TRUTH, WANTS_USER } from '#specification/cel/compile-cel.js';
 import { TIMESTAMP } from '#specification/values/type-names.js';
-import { workingDurationProblem } from '#specification/working-time/working-duration.js';
+import { validateWorkingDuration } from '#specification/working-time/working-duration.js';
 import type { Action, Timer, TimerMoment } from '#specification/model/specification.js';
 import { expressionAt } from '../compile-expression.js';
 import type { LifecyclesReading, LifecyclesSection } from './lifecycles-context.js';
@@ -90,7 +90,7 @@ function checkWhen(
     const where = positionAt(section.node, [...path, key]);
     if (key === 'repeat' && isShorterThanMinute(duration))
       problems.report(where, 'it would be due again all the time', 'write at least a minute: `PT1M`');
-    const problem = shown.working === true ? workingDurationProblem(duration) : undefined;
+    const problem = shown.working === true ? validateWorkingDuration(duration) : undefined;
     if (problem) problems.report(where, problem.message, problem.remedy);
   }
   if (shown.working === true && !hasCalendar)
@@ -178,4 +178,4 @@ export function withTimerExpressions(
 
 /** Nobody is reminded every second, and each time is an event. */
 const isShorterThanMinute = (duration: string): boolean =>
-  addToInstant(new Date(0), periodOf(duration), 1, 'UTC').getTime() < 60_000;
+  addToInstant(new Date(0), parsePeriod(duration), 1, 'UTC').getTime() < 60_000;

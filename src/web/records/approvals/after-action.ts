@@ -1,5 +1,5 @@
 // What stands beside the notice after an action: the way back, where the lifecycle has one, and what waits for the person next.
-import { startsFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { Action, Entity, Specification } from '#specification/model/specification.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
@@ -78,7 +78,7 @@ export function undoLink({ specification, entity, view, viewer, action: key, t }
       reasons.length === 0 &&
       action.to === from &&
       action.to !== seen.state &&
-      startsFrom(action, seen.state, entity.lifecycle),
+      canStartFrom(action, seen.state, entity.lifecycle),
   );
   if (!back) return undefined;
   const { key: undo, title } = back.action;

@@ -9,7 +9,7 @@ import { Mentions, namesOf, referenceTo, type Names } from '#query-handling/name
 import { holdersOf } from '#query-handling/people/role-holders.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Field } from '#specification/model/specification.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { isId } from '#web/addresses/page-addresses.js';
 import { personName } from '#web/display/person-names.js';
 import { MOST_SEARCHES, type ChoiceSearches } from '#web/http/choice-searches.js';
@@ -42,7 +42,7 @@ export async function choicesFor(
   inputs: readonly ChoosingInput[],
   searches: ChoiceSearches,
 ): Promise<ChoicesOf> {
-  const choosing = inputs.filter(({ field }) => typeOf(field).pointsTo !== undefined);
+  const choosing = inputs.filter(({ field }) => getFieldType(field).pointsTo !== undefined);
   if (choosing.length === 0) return () => undefined;
   const chosenBefore = await chosenLately(context.sources, context);
   const names = await namesOfChosen(context, choosing, chosenBefore);
@@ -80,7 +80,7 @@ const PEOPLE = 'user';
 
 /** `user` with the roles asked for, or the key of an entity. */
 const listOf = ({ to, roles, ...field }: Field): string =>
-  typeOf(field).pointsTo === 'person' ? [PEOPLE, ...(roles ?? [])].join(' ') : `to ${to ?? ''}`;
+  getFieldType(field).pointsTo === 'person' ? [PEOPLE, ...(roles ?? [])].join(' ') : `to ${to ?? ''}`;
 
 /** What fields of one kind choose from, and what each text finds there, is looked up once. */
 function lookUpOnce(matchingFor: (field: Field) => Promise<Unremembered>) {
@@ -106,7 +106,7 @@ function remember(matching: Unremembered): Matching {
 
 async function matchingFor(context: ChoicesContext, field: Field): Promise<Unremembered> {
   const { sources, published, viewer } = context;
-  if (typeOf(field).pointsTo === 'person') return peopleMatching(await peopleFor(context, field.roles));
+  if (getFieldType(field).pointsTo === 'person') return peopleMatching(await peopleFor(context, field.roles));
   const entity = published.specification.entities[field.to ?? ''];
   if (!entity) return () => ({ items: [], count: { count: 0, more: false } });
   return recordsMatching(sources, { published, entity, viewer });
@@ -141,7 +141,7 @@ function stillThere(
   field: Field,
   id: string,
 ): readonly Choice[] {
-  if (typeOf(field).pointsTo === 'person') {
+  if (getFieldType(field).pointsTo === 'person') {
     const name = names.people.get(id);
     return typeof name === 'string' ? [{ value: id, title: name }] : [];
   }
@@ -153,7 +153,7 @@ function stillThere(
 
 function chosenTitle({ published, t }: ChoicesContext, names: Names, field: Field, value: string): string {
   if (!isId(value)) return value;
-  if (typeOf(field).pointsTo === 'person') return personName(names, value, t);
+  if (getFieldType(field).pointsTo === 'person') return personName(names, value, t);
   const { key } = published.specification;
   const found = referenceTo(names, { application: key, entity: field.to ?? '', id: value });
   return found?.title || found?.number || value;

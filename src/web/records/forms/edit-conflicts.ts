@@ -11,9 +11,9 @@ import { Excerpt } from '#web/display/excerpt.js';
 import { excerptValues } from './conflict-excerpt.js';
 import { toDisplayVocabulary, showValue, type DisplayContext } from '#web/display/display-value.js';
 import { actorName } from '#web/display/person-names.js';
-import { inForm } from '#specification/field-types/format-for-form.js';
+import { formatForForm } from '#specification/field-types/format-for-form.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { sameValue } from '#specification/model/stored-value.js';
+import { isSameValue } from '#specification/model/stored-value.js';
 import { hasRows } from '#specification/field-types/field-type-of.js';
 
 /** Letters of a value within a sentence. */
@@ -49,7 +49,7 @@ export async function showDifferences(
   const keys = new Set(onForm.map(({ key }) => key));
   // What the person left as it was shown to them leaves nothing to choose.
   const isToChoose = ({ field, difference: { base: seen, yours } }: (typeof found)[number]) =>
-    keys.has(field.key) && !sameValue(seen, yours);
+    keys.has(field.key) && !isSameValue(seen, yours);
   return {
     conflicts: found
       .filter(isToChoose)
@@ -100,7 +100,7 @@ function tell(
   const excerpt = new Excerpt();
   const written = (value: FieldDifference['base']) => {
     const { label } = showValue(field, value, toDisplayVocabulary(words));
-    return excerpt.text(label || inForm(field, value, words.manner), MESSAGE) || '–';
+    return excerpt.text(label || formatForForm(field, value, words.manner), MESSAGE) || '–';
   };
   const message = hasRows(field)
     ? t('form.changedBy', { field: field.title, name })

@@ -1,11 +1,16 @@
 // The files of an input: those its field holds, or what the form that was posted made of them.
 import type { ChosenFile, FormInput } from '#views/view-models/form.js';
-import { filesIn, mostBytes, referenceIn, type FileRow } from '#specification/field-types/file.js';
+import {
+  listFiles,
+  getMaxFileSize,
+  createFileReference,
+  type FileRow,
+} from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Field, Limits } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
-import { sizeText } from '#specification/values/format-file-size.js';
+import { formatFileSize } from '#specification/values/format-file-size.js';
 
 interface FilesFilling {
   readonly value: Value;
@@ -17,12 +22,12 @@ export function fileInput(
   field: Field,
   { value, typed, filling }: FilesFilling,
 ): NonNullable<FormInput['files']> {
-  const held = filesIn(value);
+  const held = listFiles(value);
   return {
     chosen: typed === undefined ? held.map((file) => asHeld(held, file)) : chosenIn(typed, held),
-    several: typeOf(field).isSeveral === true,
+    several: getFieldType(field).isSeveral === true,
     accept: field.accept.map((ending) => `.${ending}`),
-    most: sizeText(mostBytes(field, filling.limits)),
+    most: formatFileSize(getMaxFileSize(field, filling.limits)),
     upload: filling.uploadHref?.(field.key),
   };
 }
@@ -32,14 +37,16 @@ function chosenIn(typed: unknown, held: readonly FileRow[]): readonly ChosenFile
   const sent = Array.isArray(typed) ? (typed as readonly unknown[]) : [typed];
   return sent.flatMap((each) => {
     if (each instanceof UploadedFile)
-      return [{ reference: each.kept.reference, name: each.name, size: sizeText(each.size), isNew: true }];
-    return held.filter((file) => referenceIn(held, file) === each).map((file) => asHeld(held, file));
+      return [
+        { reference: each.kept.reference, name: each.name, size: formatFileSize(each.size), isNew: true },
+      ];
+    return held.filter((file) => createFileReference(held, file) === each).map((file) => asHeld(held, file));
   });
 }
 
 const asHeld = (held: readonly FileRow[], file: FileRow): ChosenFile => ({
-  reference: referenceIn(held, file),
+  reference: createFileReference(held, file),
   name: file.name,
-  size: sizeText(file.size),
+  size: formatFileSize(file.size),
   isNew: false,
 });

@@ -3,8 +3,8 @@ import type { RecordInput } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
-import { inForm } from '#specification/field-types/format-for-form.js';
-import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
+import { formatForForm } from '#specification/field-types/format-for-form.js';
+import { findField, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import type { PageContext } from '#web/requests/request-context.js';
@@ -33,7 +33,7 @@ export async function withFollowedValues(
   for (const field of kind.fields) {
     const { key, follows } = field;
     if (follows?.reference !== reference || record.hidden.has(follows.field)) continue;
-    const before = inForm(field, kind.values[key] ?? null, manner);
+    const before = formatForForm(field, kind.values[key] ?? null, manner);
     if (
       kind.unreadable.has(key) ||
       kind.fixed(field) !== undefined ||
@@ -42,7 +42,7 @@ export async function withFollowedValues(
       continue;
     const value = record.fields[follows.field] ?? null;
     filled[key] = (await mayComeAlong(sources, recordRequest, field, value))
-      ? inForm(field, value, manner)
+      ? formatForForm(field, value, manner)
       : '';
   }
   return filled;
@@ -57,7 +57,7 @@ async function chosenRecord(
   reference: string,
   id: unknown,
 ): Promise<VisibleRecord | undefined> {
-  const target = specification.entities[fieldOf(entity, reference)?.to ?? ''];
+  const target = specification.entities[findField(entity, reference)?.to ?? ''];
   if (!target || typeof id !== 'string' || !isId(id)) return undefined;
   try {
     return (await recordById(sources, { published, entity: target, viewer }, id)).seen;
@@ -73,7 +73,7 @@ async function mayComeAlong(
   field: Field,
   value: Value,
 ): Promise<boolean> {
-  if (typeOf(field).pointsTo !== 'person') return true;
+  if (getFieldType(field).pointsTo !== 'person') return true;
   const people = await peopleFor({ sources, published, entity, viewer, t }, field.roles);
   return people.some(({ id }) => id === value);
 }

@@ -5,8 +5,8 @@ import type { NeededFields } from '#domain/record/lifecycle/fields-needed-next.j
 import type { Reason } from '#domain/refusal.js';
 import { errorsAt } from '#web/errors/errors-by-field.js';
 import { fileInput } from './file-inputs.js';
-import { fileNames } from '#specification/field-types/file.js';
-import { largestText } from '#specification/max-text-length.js';
+import { formatFileNames } from '#specification/field-types/file.js';
+import { getMaxTextLength } from '#specification/max-text-length.js';
 import type { Field, Limits } from '#specification/model/specification.js';
 import {
   isDamaged,
@@ -17,8 +17,8 @@ import {
   type Value,
 } from '#specification/model/stored-value.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { hasFiles, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
-import { inForm, numberInForm } from '#specification/field-types/format-for-form.js';
+import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
+import { formatForForm, formatNumberForForm } from '#specification/field-types/format-for-form.js';
 import { wholeList } from '#views/view-models/choices.js';
 import { searchErrors, type ChoiceSearches } from '#web/http/choice-searches.js';
 import type { ChoicesOf } from './choice-options.js';
@@ -85,9 +85,9 @@ function inputOf(field: Field, filling: InputsContext): FormInput {
     ...(why !== undefined && { readOnly: true, why }),
   };
   if (hasFiles(field))
-    return { ...said, value: fileNames(value), files: fileInput(field, { value, typed, filling }) };
+    return { ...said, value: formatFileNames(value), files: fileInput(field, { value, typed, filling }) };
   if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
-  const text = typeof typed === 'string' ? typed : inForm(field, value, filling.manner);
+  const text = typeof typed === 'string' ? typed : formatForForm(field, value, filling.manner);
   return { ...said, ...optionsOf(field, field.key, text, filling), ...boxOf(field, value), value: text };
 }
 
@@ -140,11 +140,11 @@ function helpOf({ help, follows }: Field, fields: readonly Field[], t: Translate
 
 function boundsOf(field: Field, { locale }: DisplayLocale): Pick<FormInput, 'min' | 'max' | 'maxLength'> {
   const { min, max } = field;
-  const { isNumber, isProse } = typeOf(field);
-  if (isProse) return { maxLength: max === undefined ? undefined : Math.min(max, largestText(field)) };
+  const { isNumber, isProse } = getFieldType(field);
+  if (isProse) return { maxLength: max === undefined ? undefined : Math.min(max, getMaxTextLength(field)) };
   if (!isNumber) return {};
   const written = (bound: number | undefined) =>
-    bound === undefined ? undefined : numberInForm(field, bound, locale);
+    bound === undefined ? undefined : formatNumberForForm(field, bound, locale);
   return { min: written(min), max: written(max) };
 }
 
@@ -160,7 +160,7 @@ function optionsOf(
   value: string,
   { choicesOf, t }: InputsContext,
 ): Pick<FormInput, 'options'> {
-  const { isListed, isYesNo } = typeOf(field);
+  const { isListed, isYesNo } = getFieldType(field);
   if (isYesNo) return { options: yesOrNo(t) };
   if (isListed) return { options: wholeList(field.choices) };
   const options = choicesOf({ field, key, value });
@@ -207,7 +207,9 @@ function rowAfter({ what, row }: RowEdit, filled: number): number {
 function storedRows(field: Field, value: Value, manner: DisplayLocale): readonly Typed[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly Row[]).map((row) =>
-    Object.fromEntries(field.fields.map((cell) => [cell.key, inForm(cell, row[cell.key] ?? null, manner)])),
+    Object.fromEntries(
+      field.fields.map((cell) => [cell.key, formatForForm(cell, row[cell.key] ?? null, manner)]),
+    ),
   );
 }
 

@@ -7,7 +7,7 @@ import { total } from '#domain/record/approvals/approval-round.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { FoundRecord } from '#query-handling/records/records-view.js';
 import { rowFields } from '#query-handling/waiting/waiting-records.js';
-import { courseOf } from '#specification/model/lifecycle-course.js';
+import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action } from '#specification/model/specification.js';
 import type { PageContext } from '#web/requests/request-context.js';
 import { presentRounds } from '../approvals/approval-rounds.js';
@@ -42,7 +42,7 @@ export async function presentFormSubject(
   const isLast = own.every(({ needed, approved }) => approved.length >= needed - 1);
   const to = isLast && action?.to !== seen.state ? action?.to : undefined;
   return {
-    state: { title: stateTitle(entity, seen.state), tone: courseOf(entity).stateTone(seen.state) },
+    state: { title: stateTitle(entity, seen.state), tone: getLifecycleCourse(entity).stateTone(seen.state) },
     summary: hasAllFields
       ? []
       : rowFields(entity)
@@ -53,7 +53,7 @@ export async function presentFormSubject(
       ({ takeBack: _, refuse: __, ...round }) => round,
     ),
     ...(own.some(isLastOf) && { isLastApproval: true }),
-    ...(action && courseOf(entity).actionTone(action, seen.state) === 'bad' && { isExit: true }),
+    ...(action && getLifecycleCourse(entity).actionTone(action, seen.state) === 'bad' && { isExit: true }),
     ...(to !== undefined && {
       next: stateTitle(entity, to),
       canUndo: hasWayBack(entity, action!, seen.state, rights.actor),

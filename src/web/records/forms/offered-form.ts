@@ -21,7 +21,7 @@ import { principalsOf } from '#query-handling/people/delegations.js';
 import { withHolders } from '#query-handling/approvals/approval-rounds.js';
 import { digestsBy } from '#command-handling/pipeline/command-digests.js';
 import { readRightsOf } from '#query-handling/visibility/read-rights.js';
-import { fieldOf, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
+import { findField, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
 import type {
   Action,
   Entity,
@@ -210,7 +210,7 @@ function ofRecord(
 ) {
   const fixed = fixedIn(decisionContext, whole, t);
   const unseen = [...seen.hidden].filter((key) => {
-    const field = fieldOf(entity, key);
+    const field = findField(entity, key);
     return field && fixed(field) === undefined && canStayBlank(field);
   });
   const left = new Set(unseen);
@@ -239,7 +239,7 @@ function decisionContextOf(
 function fixedIn(decisionContext: DecisionContext, record: RecordInScope, t: Translate) {
   return (field: Field): string | undefined => {
     if (field.computed) return t('form.computed');
-    const { why: never } = typeOf(field);
+    const { why: never } = getFieldType(field);
     if (never !== undefined) return never;
     const [reason] = fieldsNotPermitted(decisionContext, record, [field.key]);
     const why = reason && translateReason(reason, t.language);
@@ -250,7 +250,7 @@ function fixedIn(decisionContext: DecisionContext, record: RecordInScope, t: Tra
 /** The fields a screen names, in its order; all fields where it names none. */
 function chosenFields({ entity }: Pick<RecordRequest, 'entity'>, keys: readonly string[]): readonly Field[] {
   if (keys.length === 0) return entity.fields;
-  return keys.flatMap((key) => fieldOf(entity, key) ?? []);
+  return keys.flatMap((key) => findField(entity, key) ?? []);
 }
 
 function proseOf({ sections }: Specification, number: number): string | undefined {

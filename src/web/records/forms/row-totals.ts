@@ -7,7 +7,7 @@ import type { Reason } from '#domain/refusal.js';
 import { readScalar } from '#domain/record/input/read-table-rows.js';
 import { shareOfRow, sumOfAll, type SumOfRows } from '#domain/record/computed/sums-of-rows.js';
 import type { ParseContext } from '#specification/field-types/parse-result.js';
-import { typeOf } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import type { Field } from '#specification/model/specification.js';
@@ -51,7 +51,9 @@ function numbersIn({ fields }: Field, row: RecordInput, reading: ParseContext): 
     const outcome = readScalar(field, row[field.key], reading);
     return 'value' in outcome ? outcome.value : null;
   };
-  return Object.fromEntries(fields.map((field) => [field.key, typeOf(field).isNumber ? read(field) : null]));
+  return Object.fromEntries(
+    fields.map((field) => [field.key, getFieldType(field).isNumber ? read(field) : null]),
+  );
 }
 
 /** What is wrong with cells that are typed, such as numbers and days. Choices are not looked up: what is chosen was found. */
@@ -76,6 +78,6 @@ export function wrongCells(
 }
 
 function isTyped(column: Field): boolean {
-  const { pointsTo, isListed, isYesNo } = typeOf(column);
+  const { pointsTo, isListed, isYesNo } = getFieldType(column);
   return pointsTo === undefined && isListed !== true && isYesNo !== true;
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { PLAIN } from '#specification/numbers/number-notation.js';
+import { PLAIN_NOTATION } from '#specification/numbers/number-notation.js';
 import {
   hiddenIn,
   inputIn,
@@ -105,7 +105,7 @@ describe('an application whose locale is de-DE', () => {
     await fc.assert(
       fc.asyncProperty(units, async (prices) => {
         for (const price of prices) {
-          const weight = PLAIN.write(Math.abs(price), 3);
+          const weight = PLAIN_NOTATION.write(Math.abs(price), 3);
           const opened = await clerk.post('/api/orders/Order').send({ fields: { title: 'W', weight } });
           const path = opened.headers['location']!;
           const position = opened.headers['daybook-position']!;

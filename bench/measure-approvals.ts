@@ -25,7 +25,9 @@ export async function measureApprovals({ seconds }: Sizes): Promise<void> {
   );
   await settled();
   const approve = (id: string, actor: string) =>
-    send(new TakeAction({ ...on, id, action: 'approve', input: {}, seen: 1, context: contextOf(actor) }));
+    send(
+      new TakeAction({ ...on, id, action: 'approve', input: {}, baseVersion: 1, context: contextOf(actor) }),
+    );
   const rows = [
     await measured('each on its own record', people, (person, index) => approve(many[index]!, person)),
     await measured('all on one record', people, (person) => approve(one!, person)),

@@ -8,7 +8,7 @@ import type { Failure, HandlerRole } from '../subscription/subscription-handler.
 import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
 import { readControl, skippedIn } from './read-projection-control.js';
 import { BatchFold } from './batch-fold.js';
-import { retryAsked, type ProjectionState } from '#domain/projection/projection-events.js';
+import { getRetryVersion, type ProjectionState } from '#domain/projection/projection-events.js';
 import { streams } from '#domain/stream-names.js';
 import { retryDocuments } from './retry-documents.js';
 import type { SkippedIn } from './event-targets.js';
@@ -148,7 +148,7 @@ export class Leader implements HandlerRole {
     const failed = await readFailedDocuments(generation);
     const again = [...failed.values()].filter(({ event, collection, document, tried = 0 }) => {
       const isLeftOut = isSkipped(event.position) || isSkippedIn(event, { collection, id: document });
-      return isLeftOut || retryAsked(control, { collection, document }) > tried;
+      return isLeftOut || getRetryVersion(control, { collection, document }) > tried;
     });
     if (again.length === 0) return failed;
     await this.mustHoldLease();

@@ -1,5 +1,5 @@
 // What admins decided about a projection, as the log has it: every process, and every rebuild, goes by the same.
-import { foldProjection, skipKey, type ProjectionState } from '#domain/projection/projection-events.js';
+import { foldProjection, formatSkipKey, type ProjectionState } from '#domain/projection/projection-events.js';
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { AnyProjection } from '../port/projection.js';
@@ -17,4 +17,4 @@ export async function readControl(
 export const skippedIn =
   ({ skipped }: ProjectionState, { version }: Pick<AnyProjection, 'version'>): SkippedIn =>
   ({ id: event }, { collection, id: document }) =>
-    skipped.size > 0 && skipped.has(skipKey({ version, event, collection, document }));
+    skipped.size > 0 && skipped.has(formatSkipKey({ version, event, collection, document }));

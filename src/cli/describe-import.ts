@@ -1,5 +1,5 @@
 // The report of an import as people read it: what was taken over, what was left out, and what did not fit.
-import { ignoring } from '#domain/record/import/ignore-option.js';
+import { formatIgnoreOption } from '#domain/record/import/ignore-option.js';
 import { withCount } from '#platform/with-count.js';
 import type { MisfitCause, ImportReport } from '../import/import-report.js';
 
@@ -73,7 +73,9 @@ function describeLeftOut(
     .map(([transition, count]) => `${count.toLocaleString('en')} × ${transition}`)
     .join(', ');
   return [
-    ...notMet.map((key) => `${ignoring(key)} left nothing out: no case and no event has such an attribute`),
+    ...notMet.map(
+      (key) => `${formatIgnoreOption(key)} left nothing out: no case and no event has such an attribute`,
+    ),
     ...(events > 0 ? [`${withCount(events, 'event')} left out by --only: ${which}`] : []),
     ...(twice > 0
       ? [

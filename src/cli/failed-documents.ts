@@ -9,7 +9,7 @@ import {
 } from '../domain/projection/projection-commands.js';
 import {
   isProcessName,
-  PROCESSES,
+  PROCESS_NAMES,
   RetryItem,
   SkipItem,
   type ProcessName,
@@ -34,7 +34,7 @@ export async function listProjections(work: RunningInstallation): Promise<readon
   const { projections, store } = work.installation;
   const healths = await projections.health();
   const stuck = await stuckItems(store);
-  const processes = PROCESSES.map((projection) => {
+  const processes = PROCESS_NAMES.map((projection) => {
     const items = stuck.filter(({ process }) => process === projection);
     return { projection, state: 'active', failed: [], ...(items.length > 0 && { stuck: items }) };
   });

@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os';
 import type { PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
-import { foldedUniqueValue } from '../domain/claim/fold-unique-value.js';
+import { foldUniqueValue } from '../domain/claim/fold-unique-value.js';
 import type { CommandContext } from '../domain/command.js';
 import { SYSTEM_ACTOR } from '../domain/event.js';
 import { isPersonId, parseUserStream } from '../domain/stream-names.js';
@@ -53,7 +53,7 @@ async function findOperator(
   const id = parseUserStream(named) ?? (isPersonId(named) ? named : undefined);
   const direct =
     (id === undefined ? undefined : await people.get(id)) ??
-    (await people.bySignInDigest(personal.digest(foldedUniqueValue(named))));
+    (await people.bySignInDigest(personal.digest(foldUniqueValue(named))));
   if (direct) return mustActHere(named, direct);
   const registered = await registeredPeople(known);
   return registered.length === 0 ? 'nobody is registered' : personCalled(named, registered);
@@ -75,9 +75,9 @@ async function registeredPeople({ people, personal }: KnownPeople): Promise<read
 }
 
 function personCalled(named: string, registered: readonly NamedPerson[]): PersonDocument {
-  const wanted = foldedUniqueValue(named);
+  const wanted = foldUniqueValue(named);
   const [only, another] = registered.filter(({ names }) =>
-    names.some((name) => foldedUniqueValue(name) === wanted),
+    names.some((name) => foldUniqueValue(name) === wanted),
   );
   if (only && !another) return mustActHere(named, only.person);
   if (only)

@@ -5,7 +5,7 @@ import { engineLocation } from '../configuration/engine-address.js';
 import {
   evolveSpecification,
   UNPUBLISHED,
-  type PublishedState,
+  type SpecificationState,
 } from '../domain/specification/published-specification.js';
 import { PublishSpecification } from '../domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '../domain/specification/specification-events.js';
@@ -65,16 +65,19 @@ export function publishCommand(): Command {
 }
 
 /** Of the log, since the stream also counts changes of constants. */
-async function publishedState({ installation }: RunningInstallation, key: string): Promise<PublishedState> {
+async function publishedState(
+  { installation }: RunningInstallation,
+  key: string,
+): Promise<SpecificationState> {
   const { events } = await installation.store.read(streams.specification(key));
   return (events as readonly unknown[] as readonly SpecificationEvent[]).reduce(
     evolveSpecification,
-    UNPUBLISHED as PublishedState,
+    UNPUBLISHED as SpecificationState,
   );
 }
 
 /** A first version changes nothing, and scripts publish without being asked: undefined. So does an empty answer. */
-async function askedReason(before: PublishedState, text: string): Promise<string | undefined> {
+async function askedReason(before: SpecificationState, text: string): Promise<string | undefined> {
   if (before.version === 0 || before.text === text || !isAtTerminal()) return undefined;
   const answer = await ask('What changes, and why? It stands in the history. (Enter: no reason) ');
   return answer === '' ? undefined : answer;

@@ -5,7 +5,7 @@ import type { DaybookCommand } from '#command-handling/send-command.js';
 import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { NoteCall, type CallNote, type CallCommandTarget } from '#domain/call/call-commands.js';
-import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
+import { evolveCall, INITIAL_CALL, type CallEvent } from '#domain/call/call-events.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { FollowUp, TellCall } from '#domain/record/record-commands.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
@@ -45,13 +45,13 @@ export async function recordPastCall(telling: PastCallPorts, { data }: ToldCall)
   const on = { application, entity, record, call, id: await requestOf(telling, told) };
   const target = await callTarget(telling.ports, on);
   const outgoing = outgoingOf(target);
-  let progress = REQUESTED;
+  let progress = INITIAL_CALL;
   for (const [index, { at, outcome }] of attempts.entries()) {
     const found = noteOf({ progress, target, outgoing, outcome, now: at });
     const note = againAt(attempts[index + 1]?.at, found);
     const context = contextOf(on, `attempt ${index}`, at);
     await telling.dispatch(new NoteCall({ ...on, note, owners: peopleInCall(target), context }));
-    progress = afterCallEvent(progress, { type: note.type, data: note.data } as CallEvent);
+    progress = evolveCall(progress, { type: note.type, data: note.data } as CallEvent);
   }
   if (progress.status === 'answered' || progress.status === 'giving up')
     await used(telling, on, attempts.at(-1)!.at);

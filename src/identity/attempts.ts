@@ -2,7 +2,7 @@
 // could be counted), and for names that nobody has as they are for people.
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
-import { signInPause, withFailure, type FailedSignIn } from '../domain/user/sign-in-pause.js';
+import { computeSignInPause, addFailure, type FailedSignIn } from '../domain/user/sign-in-pause.js';
 import { networkOf } from '../platform/network.js';
 
 interface AttemptCount {
@@ -49,12 +49,12 @@ export class Attempts {
 
   /** Seconds to wait before a name that nobody has is tried from there again. */
   pauseOfNobody(name: string, from: string): number {
-    return signInPause(this.ofNobody.get(name) ?? [], [], { from, now: this.instant() });
+    return computeSignInPause(this.ofNobody.get(name) ?? [], [], { from, now: this.instant() });
   }
 
   failedAsNobody(name: string, from: string): void {
     const failures = this.ofNobody.get(name) ?? [];
-    this.ofNobody.set(name, withFailure(failures, { at: this.instant(), from }));
+    this.ofNobody.set(name, addFailure(failures, { at: this.instant(), from }));
   }
 
   private instant(): string {

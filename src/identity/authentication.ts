@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { withTimeout } from '#platform/awaiting.js';
 import { Refused } from '../domain/refusal.js';
-import { isSessionOver } from '../domain/user/ended-sessions.js';
+import { isSessionEnded } from '../domain/user/ended-sessions.js';
 import { type People, LASTS, stampOf, type Session, type Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 import type { SignIn } from './sign-in.js';
@@ -54,7 +54,7 @@ export class Authentication {
     if (!document || document.erasedAt !== null || document.lockedAt !== null || stampOf(document) !== stamp)
       return undefined;
     if (document.demo && !(await this.demo())) return undefined;
-    if (begun !== undefined && isSessionOver(document, begun)) return undefined;
+    if (begun !== undefined && isSessionEnded(document, begun)) return undefined;
     const signedIn = await this.people.signedIn(document);
     return begun === undefined ? signedIn : { ...signedIn, session: begun };
   }

@@ -1,6 +1,6 @@
 // Compares passwords, in the same time whether or not there is such a person.
 import { verify } from '@node-rs/argon2';
-import { plainPassword } from '../domain/user/password.js';
+import { normalizePassword } from '../domain/user/password.js';
 import { hashPassword } from '../command-handling/people/hash-password.js';
 
 /** No password is longer: hashing megabytes would be a way to keep the server busy. */
@@ -13,7 +13,7 @@ export async function passwordMatches(stored: string | undefined, typed: string)
   const ofNobody = await (nobodys ??= hashPassword('the password of nobody'));
   const short = typed.slice(0, LONGEST);
   // Older passwords were hashed as they were typed.
-  const forms = [...new Set([plainPassword(short), short])];
+  const forms = [...new Set([normalizePassword(short), short])];
   let matches = false;
   for (const form of forms) matches ||= await verify(stored ?? ofNobody, form);
   return matches && stored !== undefined && typed.length <= LONGEST;

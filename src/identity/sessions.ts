@@ -11,7 +11,7 @@ import {
   type Unsealed,
   type PersonalData,
 } from '../event-store/personal-data/personal-data.js';
-import { AUTOMATIC } from '../domain/user/preference-events.js';
+import { DEFAULT_PREFERENCES } from '../domain/user/preference-events.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
 import type { SignedIn } from './signed-in.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
@@ -95,7 +95,7 @@ const nameOf = ({ person, begun }: Pick<Session, 'person' | 'begun'>): string =>
 export type OffersExamplePeople = (people: Pick<People, 'countEver'>) => Promise<boolean>;
 
 function preferred({ preferences }: PersonDocument): Pick<SignedIn, 'language' | 'timeZone' | 'singleKeys'> {
-  const { language, timeZone, singleKeys } = preferences ?? AUTOMATIC;
+  const { language, timeZone, singleKeys } = preferences ?? DEFAULT_PREFERENCES;
   return {
     ...(language !== null && { language }),
     ...(timeZone !== null && { timeZone }),

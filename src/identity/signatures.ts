@@ -3,7 +3,7 @@ import type { Signing } from '../domain/record/record-commands.js';
 import type { CommandResult } from '../domain/command.js';
 import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
-import { isSessionOver } from '../domain/user/ended-sessions.js';
+import { isSessionEnded } from '../domain/user/ended-sessions.js';
 import type { People, Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 import type { SignIn } from './sign-in.js';
@@ -49,7 +49,7 @@ export class Signatures {
     const { people, sessions, seen } = this.parts;
     await seen(position).catch(() => false);
     const document = await people.byId(person);
-    if (!document || !isSessionOver(document, begun)) return false;
+    if (!document || !isSessionEnded(document, begun)) return false;
     sessions.end({ person, begun });
     return true;
   }

@@ -1,5 +1,5 @@
 // Takes over one case of a log after the other, and tells what came of each.
-import { causeOf, HistoryRefused } from '#domain/record/import/history-refused.js';
+import { describeCause, HistoryRefused } from '#domain/record/import/history-refused.js';
 import type { ImportRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { caseToCommand, formerId } from './case-to-command.js';
@@ -101,12 +101,12 @@ function misfitsOf(refused: Refused, line: number): readonly TraceMisfit[] {
       line,
       message: why.message,
       ...(why.remedy && { remedy: why.remedy }),
-      cause: causeOf(why),
+      cause: describeCause(why),
     }));
-  return refused.misfits.map(({ line: own, reason: { message, remedy }, cause }) => ({
+  return refused.issues.map(({ line: own, reason: { message, remedy }, describeIssueCause }) => ({
     line: own,
     message,
     ...(remedy && { remedy }),
-    cause,
+    cause: describeIssueCause,
   }));
 }

@@ -1,6 +1,6 @@
 // One event of a log → one step of a case: what was done, by whom, when, and what else the log says of it.
 import { UNKNOWN_ACTOR } from '#domain/event.js';
-import type { ImportedStep, RecordInput, UnreadParts } from '#domain/record/record-commands.js';
+import type { ImportedStep, RecordInput, UnreadableInput } from '#domain/record/record-commands.js';
 import type { Action, Field } from '#specification/model/specification.js';
 import { isExpressedBy, named, type ActivityNaming } from './activity.js';
 import { actionOfEvent } from './event-action.js';
@@ -17,7 +17,7 @@ const RESOURCE = 'org:resource';
 export interface MappedStep {
   readonly step: ImportedStep;
   /** What could not be read of it, and has been told. */
-  readonly unread: UnreadParts;
+  readonly unread: UnreadableInput;
 }
 
 interface StepContent {

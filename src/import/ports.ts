@@ -1,5 +1,5 @@
 // What an import asks of the installation: handed in by the command, which writes, or only rehearses.
-import type { ImportRecord, UnreadParts } from '#domain/record/record-commands.js';
+import type { ImportRecord, UnreadableInput } from '#domain/record/record-commands.js';
 
 export interface ImportedCaseResult {
   /** Whether the record is new. */
@@ -13,7 +13,11 @@ export interface ImportPorts {
   /** Throws `Refused`. */
   takeOver(command: ImportRecord, people: ReadonlySet<string>): Promise<ImportedCaseResult>;
   /** What speaks against a case besides what could not be read of it. Throws `Refused`. */
-  judge(command: ImportRecord, people: ReadonlySet<string>, unread: readonly UnreadParts[]): Promise<unknown>;
+  judge(
+    command: ImportRecord,
+    people: ReadonlySet<string>,
+    unread: readonly UnreadableInput[],
+  ): Promise<unknown>;
   /** Makes the people known, and returns once look-ups find them. Name → why it cannot be one, of those that cannot. */
   registerPeople(names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>;
   /** Of these ids, those that are records here. */

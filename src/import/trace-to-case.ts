@@ -1,7 +1,7 @@
 // Second step of `daybook import`: one trace becomes a case of this entity, with a list of all that does not fit, by line.
-import type { ImportedStep, RecordInput, UnreadParts } from '#domain/record/record-commands.js';
+import type { ImportedStep, RecordInput, UnreadableInput } from '#domain/record/record-commands.js';
 import type { Field } from '#specification/model/specification.js';
-import { ignoring } from '#domain/record/import/ignore-option.js';
+import { formatIgnoreOption } from '#domain/record/import/ignore-option.js';
 import { ACTIVITY, leftOut, named, type ActivityNaming } from './activity.js';
 import { importedFieldValue, holdsMore } from './field-values.js';
 import { EventMapping } from './event-to-step.js';
@@ -22,7 +22,7 @@ export interface LogCase {
   /** One for each event: where there are misfits, as far as it could be read. */
   readonly steps: readonly ImportedStep[];
   /** What could not be read and is among the misfits: of the case, then of each step. */
-  readonly unread: readonly UnreadParts[];
+  readonly unread: readonly UnreadableInput[];
   readonly misfits: readonly TraceMisfit[];
   /** Names of the people it takes over. */
   readonly people: ReadonlySet<string>;
@@ -129,7 +129,7 @@ class CaseMapping {
     this.found.misfit(
       line,
       `no field of ${this.target.entity.name} takes the attribute \`${key}\``,
-      `Declare a field with \`alias: ${JSON.stringify(key)}\`, or leave it out with ${ignoring(key)}.`,
+      `Declare a field with \`alias: ${JSON.stringify(key)}\`, or leave it out with ${formatIgnoreOption(key)}.`,
     );
   }
 }

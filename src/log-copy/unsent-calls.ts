@@ -1,5 +1,5 @@
 // Calls and mails that a log asks for and says nothing more about: a copy of it sends none of them.
-import { afterCallEvent, REQUESTED, type CallEvent, type CallProgress } from '#domain/call/call-events.js';
+import { evolveCall, INITIAL_CALL, type CallEvent, type CallProgress } from '#domain/call/call-events.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { parseStream } from '#domain/stream-names.js';
 
@@ -7,11 +7,11 @@ export class UnsentCalls {
   private readonly open = new Map<string, CallProgress>();
 
   saw(event: RecordedEvent): void {
-    if (event.type === 'record.call-requested') this.open.set(event.id, REQUESTED);
+    if (event.type === 'record.call-requested') this.open.set(event.id, INITIAL_CALL);
     const stream = event.type.startsWith('record.call-') ? parseStream(event.stream) : undefined;
     const before = stream?.of === 'call' ? this.open.get(stream.id) : undefined;
     if (stream?.of !== 'call' || !before) return;
-    const after = afterCallEvent(before, event as RecordedEvent & CallEvent);
+    const after = evolveCall(before, event as RecordedEvent & CallEvent);
     if (after.status === 'done') this.open.delete(stream.id);
     else this.open.set(stream.id, after);
   }

@@ -3,7 +3,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
 import { dispatch } from '#command-handling/send-command.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { byDue } from '#domain/record/timers/schedule-timers.js';
+import { compareByDue } from '#domain/record/timers/schedule-timers.js';
 import { FireTimer } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
@@ -28,7 +28,7 @@ export async function fireRecord(
   const due = Object.entries(timers)
     .flatMap(([timer, set]) => (set.due !== null && set.due <= now ? [{ timer, ...set, due: set.due }] : []))
     .filter(({ due: at }) => skippedUpTo === null || at > skippedUpTo)
-    .sort(byDue);
+    .sort(compareByDue);
   let [position, isNew] = [0, false];
   for (const { timer, due: at, since } of due) {
     const commandId = uuidOfText(`${stream}\n${timer}\n${since}\n${at}`);

@@ -124,9 +124,9 @@ export async function calling(
       return id;
     },
     act: async (id, action, input = {}) =>
-      send(new TakeAction({ ...at(id), action, input, seen: await seen(id), context: context() })),
+      send(new TakeAction({ ...at(id), action, input, baseVersion: await seen(id), context: context() })),
     change: async (id, input) =>
-      send(new ChangeRecord({ ...at(id), input, seen: await seen(id), context: context() })),
+      send(new ChangeRecord({ ...at(id), input, baseVersion: await seen(id), context: context() })),
     events,
     async waiting() {
       await daybook.settled();

@@ -36,7 +36,7 @@ async function asking(name: string, url: string): Promise<string> {
   const at = { application: 'shop', entity: 'Order', id: uuid() };
   await withCommands({ data }, async ({ send }) => {
     await send(new OpenRecord({ ...at, input: { what: 'tea' }, context: context() }));
-    await send(new TakeAction({ ...at, action: 'place', input: {}, seen: 1, context: context() }));
+    await send(new TakeAction({ ...at, action: 'place', input: {}, baseVersion: 1, context: context() }));
   });
   return data;
 }

@@ -122,7 +122,7 @@ describe('given what is told of the past', () => {
     const context = () => ({ actor: 'system', commandId: uuid(), effectiveAt: '2026-01-01T00:00:00.000Z' });
     const opened = await daybook.send(new OpenRecord({ ...at, input: { what: 'tea' }, context: context() }));
     const written = await daybook.send(
-      new TakeAction({ ...at, action: 'place', input: {}, seen: 1, context: context() }),
+      new TakeAction({ ...at, action: 'place', input: {}, baseVersion: 1, context: context() }),
     );
     expect([opened.unsent, written.unsent]).toEqual([undefined, 1]);
     expect((await events(id)).map(({ type }) => type)).toEqual(['record.opened', 'record.action-taken']);

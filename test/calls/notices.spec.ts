@@ -239,7 +239,7 @@ describe('given a mail to whom a record names, and to the store', () => {
     const at = { application: 'secret', entity: 'Order', id: uuid() };
     await running.daybook.send(new OpenRecord({ ...at, input: { buyer: bea.id }, context: system() }));
     await running.daybook.send(
-      new TakeAction({ ...at, action: 'place', input: {}, seen: 1, context: system() }),
+      new TakeAction({ ...at, action: 'place', input: {}, baseVersion: 1, context: system() }),
     );
     await running.until(async () => (await found(bea)).length === 1);
 

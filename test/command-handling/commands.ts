@@ -24,9 +24,9 @@ const on = (index: number, actor: string, commandId?: string) => ({
 export const open = (index: number, actor: string, input: RecordInput, commandId?: string) =>
   new OpenRecord({ ...on(index, actor, commandId), input });
 export const change = (index: number, actor: string, input: RecordInput, seen: number, commandId?: string) =>
-  new ChangeRecord({ ...on(index, actor, commandId), input, seen });
+  new ChangeRecord({ ...on(index, actor, commandId), input, baseVersion: seen });
 export const act = (index: number, actor: string, action: string, seen: number, input: RecordInput = {}) =>
-  new TakeAction({ ...on(index, actor), action, input, seen });
+  new TakeAction({ ...on(index, actor), action, input, baseVersion: seen });
 export const comment = (index: number, actor: string, text: string) =>
   new CommentRecord({ ...on(index, actor), text });
 

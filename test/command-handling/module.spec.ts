@@ -60,7 +60,7 @@ it('every command finds its handler', async () => {
   const { data } = comment(1, 'ada', '');
   const written = await dispatch(
     bus,
-    new AssignRecord({ ...data, context: context('ada'), to: 'ada', seen: 4 }),
+    new AssignRecord({ ...data, context: context('ada'), to: 'ada', baseVersion: 4 }),
   );
   expect(written).toMatchObject({ version: 5, already: false });
 });

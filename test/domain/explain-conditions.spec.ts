@@ -1,7 +1,7 @@
 // What refusals tell of conditions: words, the code behind them, and neither of what somebody may not see.
 import { describe, expect, it } from '@jest/globals';
-import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
-import { brokenRules } from '#domain/record/computed/complete-record.js';
+import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
+import { checkRules } from '#domain/record/computed/complete-record.js';
 import { translateReason } from '#domain/refusal-reason.js';
 import { toActor } from '#domain/permissions.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
@@ -44,7 +44,7 @@ const record = {
 
 const whyNot = (role: string, key: string, id = 'p') => {
   const action = entity.lifecycle.actions.find((each) => each.key === key)!;
-  return actionReasons({ specification, entity, user: person(role, id), now }, record, action);
+  return checkAction({ specification, entity, user: person(role, id), now }, record, action);
 };
 
 describe('a condition that keeps an action from being taken', () => {
@@ -97,7 +97,7 @@ describe('a condition that keeps an action from being taken', () => {
 describe('a rule without words of its own', () => {
   it('is told by its condition, to those who may see what it looks at', () => {
     const poor = { ...record, state: 'paid', fields: { ...record.fields, salary: 1 } };
-    const broken = (role: string) => brokenRules({ specification, entity, user: person(role), now }, poor);
+    const broken = (role: string) => checkRules({ specification, entity, user: person(role), now }, poor);
     expect(broken('boss')).toMatchObject([
       { message: 'Rule R1 does not hold.', remedy: 'This is possible only if Salary is more than €77.' },
     ]);

@@ -2,7 +2,7 @@
 import { SYSTEM, type Actor } from '#domain/permissions.js';
 import { toFoldableEvent, type DecidedEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { decide } from '#domain/record/decide-record.js';
+import { decideRecord } from '#domain/record/decide-record.js';
 import {
   AssignRecord,
   ChangeRecord,
@@ -13,7 +13,12 @@ import {
   type RecordCommand,
 } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
+import {
+  evolveRecord,
+  createNotOpened,
+  type OpenedRecord,
+  type RecordState,
+} from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import { EXAMPLE, REQUEST } from './example-specification.js';
 
@@ -56,22 +61,23 @@ const on = (user: Actor) => ({
 
 export const opening = (user: Actor, input: RecordInput) => new OpenRecord({ ...on(user), input });
 export const changing = (user: Actor, input: RecordInput, seen = 1) =>
-  new ChangeRecord({ ...on(user), input, seen });
+  new ChangeRecord({ ...on(user), input, baseVersion: seen });
 export const acting = (user: Actor, action: string, more: { input?: RecordInput; reason?: string } = {}) =>
-  new TakeAction({ ...on(user), action, input: {}, seen: 1, ...more });
+  new TakeAction({ ...on(user), action, input: {}, baseVersion: 1, ...more });
 export const commenting = (user: Actor, text: string) => new CommentRecord({ ...on(user), text });
-export const assigning = (user: Actor, to: string | null) => new AssignRecord({ ...on(user), to, seen: 1 });
+export const assigning = (user: Actor, to: string | null) =>
+  new AssignRecord({ ...on(user), to, baseVersion: 1 });
 
 export function folded(events: readonly FoldableEvent<RecordEvent>[]): RecordState {
-  return events.reduce<RecordState>(evolve, notOpened(ID));
+  return events.reduce<RecordState>(evolveRecord, createNotOpened(ID));
 }
 
 /** A record on which these commands have been decided, each by its person. */
 export function after(...steps: readonly (readonly [Actor, RecordCommand])[]): OpenedRecord {
-  let state: RecordState = notOpened(ID);
+  let state: RecordState = createNotOpened(ID);
   for (const [user, command] of steps) {
     const number = command.type === 'OpenRecord' ? 'PR-2026-0001' : null;
-    state = withEvents(state, user, decide(state, command, decisionContext(user, { number })));
+    state = withEvents(state, user, decideRecord(state, command, decisionContext(user, { number })));
   }
   return state as OpenedRecord;
 }
@@ -82,7 +88,7 @@ export function withEvents(
   events: readonly DecidedEvent<RecordEvent>[],
 ): OpenedRecord {
   return events.reduce<RecordState>(
-    (before, event) => evolve(before, toFoldableEvent(event, user.id, NOW)),
+    (before, event) => evolveRecord(before, toFoldableEvent(event, user.id, NOW)),
     state,
   ) as OpenedRecord;
 }
@@ -95,7 +101,7 @@ export function decision(
   more: Partial<RecordDecisionContext> = {},
 ) {
   try {
-    return decide(state, command, decisionContext(user, more));
+    return decideRecord(state, command, decisionContext(user, more));
   } catch (error) {
     if (error instanceof Refused) return error;
     throw error;

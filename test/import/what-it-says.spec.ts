@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { collect } from '#cli/import-options.js';
 import { describeImport } from '#cli/describe-import.js';
-import { ignoring } from '#domain/record/import/ignore-option.js';
+import { formatIgnoreOption } from '#domain/record/import/ignore-option.js';
 import { DESK, Importing, log, TICKETS, trace, type Said } from './importing.js';
 
 let here: Importing | undefined;
@@ -26,7 +26,7 @@ describe('what leaves an attribute out', () => {
   onPosix.each(['org:group', 'Amount, net', ', ', '$(id)', '`id`', 'a"b', "it's", 'a\\,b', '', ' x', '!!'])(
     '(%j) is left out by what is advised',
     (key) => {
-      const [option, word] = asShellsRead(ignoring(key));
+      const [option, word] = asShellsRead(formatIgnoreOption(key));
       expect([option, collect(word!)]).toEqual(['--ignore', [key]]);
     },
   );
@@ -49,7 +49,7 @@ describe('what leaves an attribute out', () => {
     );
     const remedy = refusals[0]!.misfits[0]!.remedy!;
     expect(parse(/`(alias: .*?)`,/.exec(remedy)![1]!)).toEqual({ alias: 'the "net" sum, $(id)' });
-    expect(remedy).toContain(ignoring('the "net" sum, $(id)'));
+    expect(remedy).toContain(formatIgnoreOption('the "net" sum, $(id)'));
   });
 
   it('and is nowhere in the log is told', async () => {

@@ -84,7 +84,7 @@ export async function retaining(on: Partial<Configuration> = {}, folder?: string
       await send(new OpenRecord({ ...about, input, context: context(openedAt) }));
       const closedAt = new Date(Date.parse(openedAt) + 86_400_000).toISOString();
       await send(
-        new TakeAction({ ...about, action: 'close', input: {}, seen: 1, context: context(closedAt) }),
+        new TakeAction({ ...about, action: 'close', input: {}, baseVersion: 1, context: context(closedAt) }),
       );
       await settled();
       return id;

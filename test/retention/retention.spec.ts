@@ -120,7 +120,7 @@ describe('retention', () => {
   });
 
   it('is decided by people alone: the system itself is refused', async () => {
-    const on = { application: 'visits', entity: 'Visit', id: old, seen: 2 };
+    const on = { application: 'visits', entity: 'Visit', id: old, baseVersion: 2 };
     const command = new EraseDueRecord({
       ...on,
       context: { actor: 'system', commandId: uuid() },

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { SYSTEM } from '#domain/permissions.js';
 import { toFoldableEvent } from '#domain/event.js';
-import { decide } from '#domain/record/decide-record.js';
+import { decideRecord } from '#domain/record/decide-record.js';
 import {
   ChangeRecord,
   CommentRecord,
@@ -11,7 +11,7 @@ import {
   type RecordCommand,
   type RecordInput,
 } from '#domain/record/record-commands.js';
-import { evolve, notOpened, type RecordState } from '#domain/record/record-state.js';
+import { evolveRecord, createNotOpened, type RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { documentOf, valid } from '../specification/documents.js';
 
@@ -41,7 +41,7 @@ const NOW = '2026-11-23T09:00:00.000Z';
 /** How many events each step makes. */
 function story(field: string, opened: RecordInput, changed: RecordInput): readonly number[] {
   const specification = specificationOf(field);
-  let state: RecordState = notOpened(on.id);
+  let state: RecordState = createNotOpened(on.id);
   const environment = {
     specification,
     entity: specification.entities['Order']!,
@@ -56,7 +56,7 @@ function story(field: string, opened: RecordInput, changed: RecordInput): readon
     },
   };
   let version = 0;
-  const change = (input: RecordInput) => new ChangeRecord({ ...on, input, seen: version });
+  const change = (input: RecordInput) => new ChangeRecord({ ...on, input, baseVersion: version });
   const steps: readonly (() => RecordCommand)[] = [
     () => new OpenRecord({ ...on, input: { what: 'tea', ...opened } }),
     () => change({ what: 'ink', ...changed }),
@@ -68,8 +68,8 @@ function story(field: string, opened: RecordInput, changed: RecordInput): readon
     () => change({ what: 'mugs', ...opened }),
   ];
   return steps.map((step) => {
-    const events = decide(state, step(), environment) as readonly RecordEvent[];
-    for (const event of events) state = evolve(state, toFoldableEvent(event, SYSTEM.id, NOW));
+    const events = decideRecord(state, step(), environment) as readonly RecordEvent[];
+    for (const event of events) state = evolveRecord(state, toFoldableEvent(event, SYSTEM.id, NOW));
     version += events.length;
     return events.length;
   });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { SYSTEM } from '#domain/permissions.js';
 import { toFoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { decide } from '#domain/record/decide-record.js';
+import { decideRecord } from '#domain/record/decide-record.js';
 import {
   ChangeRecord,
   CommentRecord,
@@ -14,9 +14,14 @@ import {
   TakeAction,
   type RecordCommand,
 } from '#domain/record/record-commands.js';
-import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
+import {
+  evolveRecord,
+  createNotOpened,
+  type OpenedRecord,
+  type RecordState,
+} from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { byDue } from '#domain/record/timers/schedule-timers.js';
+import { compareByDue } from '#domain/record/timers/schedule-timers.js';
 import { Refused } from '#domain/refusal.js';
 import { documentOf, valid } from '../specification/documents.js';
 import { EXPIRES, Simulation, SOON, type Seen, type Variant } from './simulation.js';
@@ -75,7 +80,7 @@ const known = {
 class World {
   hour = 0;
   variant = 0;
-  state: RecordState = notOpened(on.id);
+  state: RecordState = createNotOpened(on.id);
   readonly fired: Seen[] = [];
   /** Every firing that was ever asked for. */
   readonly asked: FireTimer[] = [];
@@ -96,9 +101,9 @@ class World {
       number: null,
     };
     try {
-      const events = decide(this.state, command, decisionContext) as readonly RecordEvent[];
+      const events = decideRecord(this.state, command, decisionContext) as readonly RecordEvent[];
       for (const event of events) {
-        this.state = evolve(this.state, toFoldableEvent(event, SYSTEM.id, at(this.hour)));
+        this.state = evolveRecord(this.state, toFoldableEvent(event, SYSTEM.id, at(this.hour)));
         if (event.type !== 'record.timer-fired') continue;
         this.fired.push({ timer: event.data.timer, due: hourOf(event.data.due) });
       }
@@ -115,7 +120,7 @@ class World {
       const now = at(this.hour);
       const due = Object.entries((this.state as OpenedRecord).timers)
         .flatMap(([timer, { due: when }]) => (when !== null && when <= now ? [{ timer, due: when }] : []))
-        .sort(byDue);
+        .sort(compareByDue);
       isNew = false;
       for (const one of due) {
         const command = new FireTimer({ ...on, ...one });
@@ -216,8 +221,8 @@ describe('given two timers that are due at the same moment', () => {
       { timer: 'soon', due: at(5) },
       { timer: 'expire', due: at(9) },
     ] as const;
-    expect([late, soon, remind].sort(byDue)).toEqual([remind, soon, late]);
-    expect([remind, soon, late].sort(byDue)).toEqual([remind, soon, late]);
+    expect([late, soon, remind].sort(compareByDue)).toEqual([remind, soon, late]);
+    expect([remind, soon, late].sort(compareByDue)).toEqual([remind, soon, late]);
   });
 });
 
@@ -259,7 +264,7 @@ describe('given a timer that is set', () => {
       now: at(0),
       number: null,
     };
-    expect(decide(world.state, new SetTimers(on), environment)).toMatchObject([
+    expect(decideRecord(world.state, new SetTimers(on), environment)).toMatchObject([
       { type: 'record.timers-set', data: { timers: { expire: null, remind: null } } },
     ]);
   });

@@ -141,9 +141,9 @@ export async function timing(
       return id;
     },
     act: async (id, action) =>
-      send(new TakeAction({ ...at(id), action, input: {}, seen: await seen(id), context: context() })),
+      send(new TakeAction({ ...at(id), action, input: {}, baseVersion: await seen(id), context: context() })),
     change: async (id, input) =>
-      send(new ChangeRecord({ ...at(id), input, seen: await seen(id), context: context() })),
+      send(new ChangeRecord({ ...at(id), input, baseVersion: await seen(id), context: context() })),
     comment: (id) => send(new CommentRecord({ ...at(id), text: 'hello', context: context() })),
     events,
     async fired(id) {

@@ -1,5 +1,5 @@
 // Read model `calls`: what is asked for waits, until it is answered and nothing is left to do.
-import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
+import { evolveCall, INITIAL_CALL, type CallEvent } from '#domain/call/call-events.js';
 import type { RecordedEvent } from '#domain/event.js';
 import type {
   ProcessItemFailed,
@@ -79,7 +79,7 @@ function requested(event: RecordedEvent<RecordCallRequested>): WaitingCall | und
     call: event.data.call,
     specification: specification?.version ?? null,
     after: event.data.after ?? [],
-    progress: REQUESTED,
+    progress: INITIAL_CALL,
     open: true,
     due: recordedAt,
     requestedAt: recordedAt,
@@ -121,7 +121,7 @@ const isOpen = ({ status }: WaitingCall['progress']): boolean =>
 /** undefined: nothing is left to do. */
 function moved(document: WaitingCall, event: RecordedEvent & CallEvent): WaitingCall | undefined {
   const { undecided, ...call } = document;
-  const progress = afterCallEvent(call.progress, event);
+  const progress = evolveCall(call.progress, event);
   if (progress.status === 'done') return undefined;
   const { recordedAt } = event.metadata;
   return {

@@ -2,7 +2,7 @@
 import type { RecordedEvent } from '#domain/event.js';
 import { parseUserStream } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
-import { isOfDeputies, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
+import { isDeputyEvent, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
 import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
 import type { CollectionShape, Page } from '#projections/port/query.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
@@ -14,7 +14,7 @@ export const deputiesProjection: Projection<DeputyDocument> = {
   version: 1,
   types: ['user.deputy-', 'user.roles-renamed'],
   targets(event) {
-    if (event.type !== 'user.roles-renamed' && !isOfDeputies(event)) return [];
+    if (event.type !== 'user.roles-renamed' && !isDeputyEvent(event)) return [];
     return deputationsIn(event).map((id) => ({ collection: DEPUTIES_COLLECTION, id }));
   },
   apply(document, recorded) {

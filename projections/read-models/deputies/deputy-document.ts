@@ -1,7 +1,7 @@
 // Read model `deputies`: collection `deputies`, one document each time somebody was named.
-import type { Deputation } from '#domain/user/user-events.js';
+import type { Delegation } from '#domain/user/user-events.js';
 
-export interface DeputyDocument extends Omit<Deputation, 'deputation'> {
+export interface DeputyDocument extends Omit<Delegation, 'deputation'> {
   /** Its `deputation`. */
   readonly id: string;
   readonly position: number;

@@ -1,18 +1,22 @@
 // Read model `people`: who there is, how they sign in, and which roles they hold.
 import type { RecordedEvent } from '#domain/event.js';
 import { parseUserStream } from '#domain/stream-names.js';
-import { isOfLock, type UserLockEvent } from '#domain/user/lock-events.js';
-import { AUTOMATIC, isOfPreferences, type UserPreferencesChosen } from '#domain/user/preference-events.js';
-import { withNotice } from '#domain/user/notice-ways.js';
+import { isLockEvent, type UserLockEvent } from '#domain/user/lock-events.js';
 import {
-  isSessionOver,
-  NONE_OVER,
-  withSessionOver,
-  withSessionsOver,
-  type SessionsOver,
+  DEFAULT_PREFERENCES,
+  isPreferenceEvent,
+  type UserPreferencesChosen,
+} from '#domain/user/preference-events.js';
+import { setNoticeWay } from '#domain/user/notice-ways.js';
+import {
+  isSessionEnded,
+  NO_ENDED_SESSIONS,
+  addEndedSession,
+  endAllSessions,
+  type EndedSessions,
 } from '#domain/user/ended-sessions.js';
 import {
-  isOfDeputies,
+  isDeputyEvent,
   type UserDeputyEvent,
   type UserEvent,
   type UserNoticeChosen,
@@ -36,7 +40,7 @@ export const peopleProjection: Projection<PersonDocument> = {
     const event = recorded as RecordedEvent<UserEvent>;
     if (event.type === 'user.registered') return registered(event as RecordedUserEvent<'user.registered'>);
     const { version, position } = event;
-    if (!document || isOfDeputies(event)) return document && { ...document, version, position };
+    if (!document || isDeputyEvent(event)) return document && { ...document, version, position };
     if (event.type === 'user.roles-renamed')
       return {
         ...withRenamedRoles(document, (event as RecordedUserEvent<'user.roles-renamed'>).data),
@@ -46,15 +50,15 @@ export const peopleProjection: Projection<PersonDocument> = {
     if (event.type === 'user.notice-chosen')
       return {
         ...document,
-        notices: withNotice(document.notices, (event as RecordedUserEvent<'user.notice-chosen'>).data),
+        notices: setNoticeWay(document.notices, (event as RecordedUserEvent<'user.notice-chosen'>).data),
         version,
         position,
       };
-    if (isOfPreferences(event)) {
+    if (isPreferenceEvent(event)) {
       const { data } = event as RecordedUserEvent<'user.preferences-chosen'>;
       return { ...document, preferences: data, version, position };
     }
-    if (isOfLock(event)) return { ...lockedAfter(document, event), version, position };
+    if (isLockEvent(event)) return { ...lockedAfter(document, event), version, position };
     return { ...applied(document, event as RecordedEvent<PersonEvent>), version, position };
   },
 };
@@ -102,7 +106,7 @@ function registered({
     lastSignInAt: null,
     erasedAt: null,
     lockedAt: null,
-    ...NONE_OVER,
+    ...NO_ENDED_SESSIONS,
     sessions: [],
     passwordByAnother: false,
   };
@@ -122,7 +126,7 @@ function applied(person: PersonDocument, event: RecordedEvent<PersonEvent>): Per
     case 'user.signed-out':
       return going(
         person,
-        withSessionOver(person, (event as RecordedUserEvent<'user.signed-out'>).data.session),
+        addEndedSession(person, (event as RecordedUserEvent<'user.signed-out'>).data.session),
       );
     case 'user.sessions-ended':
       return endedBefore(
@@ -175,7 +179,7 @@ function withRoles(person: PersonDocument, application: string, roles: readonly 
 }
 
 function endedBefore(person: PersonDocument, version: number, except: number | null): PersonDocument {
-  return going(person, withSessionsOver(person, version, except));
+  return going(person, endAllSessions(person, version, except));
 }
 
 /** Every session before has another stamp than the new password: none of them goes on. */
@@ -206,10 +210,10 @@ function withSession(
   return { ...signedIn, sessions: [...person.sessions, session].slice(-MOST_LISTED) };
 }
 
-const going = (person: PersonDocument, over: SessionsOver): PersonDocument => ({
+const going = (person: PersonDocument, over: EndedSessions): PersonDocument => ({
   ...person,
   ...over,
-  sessions: person.sessions.filter(({ begun }) => !isSessionOver(over, begun)),
+  sessions: person.sessions.filter(({ begun }) => !isSessionEnded(over, begun)),
 });
 
 /** The key is destroyed, or will be: what was sealed is unreadable, and the digest would still recognise the name. */
@@ -222,7 +226,7 @@ function erased(person: PersonDocument, event: RecordedEvent): PersonDocument {
     passwordHash: person.passwordHash === null ? null : ERASED,
     roles: {},
     notices: {},
-    ...(person.preferences && { preferences: AUTOMATIC }),
+    ...(person.preferences && { preferences: DEFAULT_PREFERENCES }),
     sessions: [],
     erasedAt: event.metadata.recordedAt,
   };

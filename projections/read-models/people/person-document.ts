@@ -1,7 +1,7 @@
 // Read model `people`: collection `people`, one document per person.
 import type { ChosenNotices } from '#domain/user/notice-ways.js';
 import type { Preferences } from '#domain/user/preference-events.js';
-import type { SessionsOver } from '#domain/user/ended-sessions.js';
+import type { EndedSessions } from '#domain/user/ended-sessions.js';
 import type { Sealed } from '#event-store/personal-data/personal-data.js';
 import type { Erased } from '#specification/model/stored-value.js';
 
@@ -16,7 +16,7 @@ export interface SessionBegun {
   readonly from: Sealed | Erased | string | null;
 }
 
-export interface PersonDocument extends SessionsOver {
+export interface PersonDocument extends EndedSessions {
   readonly id: string;
   readonly position: number;
   readonly version: number;

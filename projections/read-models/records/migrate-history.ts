@@ -1,8 +1,8 @@
 // What a record's document keeps of its past, after a new version of the specification has renamed states and actions or moved the record.
 import { type RecordedEvent, getEffectiveTime } from '#domain/event.js';
-import { nameAfter } from '#domain/record/migration/migration-events.js';
+import { getNewName } from '#domain/record/migration/migration-events.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { timesAfterVisit, timesMigrated } from '#domain/record/lifecycle/times-in-states.js';
+import { addVisit, migrateTimes } from '#domain/record/lifecycle/times-in-states.js';
 import type { RecordDocument } from './record-document.js';
 
 type Migration = Extract<RecordEvent, { type: 'record.migrated' }>['data'];
@@ -14,10 +14,10 @@ export function timesOfMigrated(
   { state, states }: Migration,
 ): Pick<RecordDocument, 'stateSince' | 'timesInStates'> {
   const at = getEffectiveTime(event);
-  const times = timesMigrated(document.timesInStates, states);
+  const times = migrateTimes(document.timesInStates, states);
   if (!state || state.renamed) return { stateSince: document.stateSince, timesInStates: times };
-  const visit = { state: nameAfter(states, state.from), stateSince: document.stateSince };
-  return { stateSince: at, timesInStates: timesAfterVisit(times, visit, at) };
+  const visit = { state: getNewName(states, state.from), stateSince: document.stateSince };
+  return { stateSince: at, timesInStates: addVisit(times, visit, at) };
 }
 
 /** What was done is called as it is now. */
@@ -25,8 +25,8 @@ export function pastMigrated(
   { left, signatures }: RecordDocument,
   { state, states, actions }: Migration,
 ): Pick<RecordDocument, 'left' | 'signatures'> {
-  const was = left && [...new Set(left.map((each) => nameAfter(states, each)))];
-  const signed = signatures?.map((each) => ({ ...each, action: nameAfter(actions, each.action) }));
+  const was = left && [...new Set(left.map((each) => getNewName(states, each)))];
+  const signed = signatures?.map((each) => ({ ...each, action: getNewName(actions, each.action) }));
   return {
     ...(state && !state.renamed ? { left: withState(was, state.from) } : was && { left: was }),
     ...(signed && { signatures: signed }),

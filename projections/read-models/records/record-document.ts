@@ -1,5 +1,5 @@
 // What the read model `records` holds of a record.
-import type { GivenSignature, Rounds } from '#domain/record/approvals/approval-events.js';
+import type { ActionSignature, ApprovalRounds } from '#domain/record/approvals/approval-events.js';
 import type { TimesInStates } from '#domain/record/lifecycle/times-in-states.js';
 import type { Fields } from '#specification/model/stored-value.js';
 
@@ -29,9 +29,9 @@ export interface RecordDocument {
   readonly changedAt: string;
   readonly assignee: string | null;
   /** What somebody has approved, or refused to, of what is not done yet; left out where that is nothing. */
-  readonly rounds?: Rounds;
+  readonly rounds?: ApprovalRounds;
   /** Of actions that were taken, the earliest first; left out where there are none. */
-  readonly signatures?: readonly GivenSignature[];
+  readonly signatures?: readonly ActionSignature[];
   /** What was sealed with the record's own key is erased; left out where it is not. */
   readonly erasedAt?: string;
   readonly comments: number;

@@ -2,16 +2,20 @@
 // document per record.
 import { type RecordedEvent, getEffectiveTime } from '#domain/event.js';
 import {
-  roundsAfter,
-  roundsAfterAction,
-  signaturesOf,
-  type FoldableApproval,
-  type Rounds,
-  type Changes,
+  evolveRounds,
+  endRoundsAfterAction,
+  listRoundSignatures,
+  type FoldableApprovalEvent,
+  type ApprovalRounds,
+  type FieldChanges,
 } from '#domain/record/approvals/approval-events.js';
-import { specificationAfter, stateSinceAfter, type RecordEvent } from '#domain/record/record-events.js';
-import { roundsMigrated, valuesMigrated } from '#domain/record/migration/migration-events.js';
-import { timesAfterVisit } from '#domain/record/lifecycle/times-in-states.js';
+import {
+  evolveSpecificationVersion,
+  evolveStateSince,
+  type RecordEvent,
+} from '#domain/record/record-events.js';
+import { migrateRounds, migrateValues } from '#domain/record/migration/migration-events.js';
+import { addVisit } from '#domain/record/lifecycle/times-in-states.js';
 import { parseRecordStream } from '#domain/stream-names.js';
 import type { Fields, Value } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
@@ -71,7 +75,7 @@ function opened(event: RecordedOpening): RecordDocument {
     assignee: null,
     comments: 0,
     calls: 0,
-    specification: specificationAfter(0, event),
+    specification: evolveSpecificationVersion(0, event),
   };
 }
 
@@ -129,31 +133,34 @@ function migrated(
   data: RecordEventPayload<'record.migrated'>,
 ): RecordDocument {
   const isMoved = data.state !== undefined && !data.state.renamed;
-  const fields = valuesMigrated(document.fields, data);
+  const fields = migrateValues(document.fields, data);
   const { title = '', number = '' } = document.sort;
   const after = {
     ...document,
     position: event.position,
     version: event.version,
-    specification: specificationAfter(document.specification, event),
+    specification: evolveSpecificationVersion(document.specification, event),
     state: data.state?.to ?? document.state,
     fields,
     sort: { title, number, ...sortKeys(fields) },
     ...pastMigrated(document, data),
     ...timesOfMigrated(document, event, data),
   };
-  return withRounds(after, isMoved ? {} : roundsMigrated(document.rounds ?? {}, data));
+  return withRounds(after, isMoved ? {} : migrateRounds(document.rounds ?? {}, data));
 }
 
-type StoredApproval = RecordedEvent<RecordEvent> & FoldableApproval;
+type StoredApproval = RecordedEvent<RecordEvent> & FoldableApprovalEvent;
 // `apply` has told openings apart before.
-type OtherRecordEvent = Exclude<RecordEvent, { readonly type: FoldableApproval['type'] | 'record.opened' }>;
+type OtherRecordEvent = Exclude<
+  RecordEvent,
+  { readonly type: FoldableApprovalEvent['type'] | 'record.opened' }
+>;
 
 const isApproval = (event: RecordedEvent<RecordEvent>): event is StoredApproval =>
   event.type.startsWith('record.approval');
 
 function spoken(document: RecordDocument, event: StoredApproval): RecordDocument {
-  const rounds = roundsAfter(document.rounds ?? {}, event);
+  const rounds = evolveRounds(document.rounds ?? {}, event);
   if (event.type !== 'record.approval-given') return withRounds(touched(document, event), rounds);
   const { changes = {}, title } = event.data;
   return withRounds(changed(document, event, { changes, title, state: document.state }), rounds);
@@ -170,13 +177,13 @@ function taken(
   const own = signature
     ? [{ ...signature, action, signedBy: actor, ...(onBehalfOf !== undefined && { for: onBehalfOf }) }]
     : [];
-  const inRound = Object.hasOwn(rounds, action) ? signaturesOf(action, rounds[action]!) : [];
+  const inRound = Object.hasOwn(rounds, action) ? listRoundSignatures(action, rounds[action]!) : [];
   const signatures = [...(document.signatures ?? []), ...inRound, ...own];
   const at = getEffectiveTime(event);
-  const stateSince = stateSinceAfter(document.stateSince, data, at);
+  const stateSince = evolveStateSince(document.stateSince, data, at);
   const { timesInStates: times } = document;
   const timesInStates =
-    from === to ? times : timesAfterVisit(times, { state: from, stateSince: document.stateSince }, at);
+    from === to ? times : addVisit(times, { state: from, stateSince: document.stateSince }, at);
   const left = withState(document.left, from);
   const after = {
     ...changed(document, event, { changes, title, state: to }),
@@ -186,18 +193,18 @@ function taken(
   };
   return withRounds(
     { ...after, ...(signatures.length > 0 && { signatures }) },
-    roundsAfterAction(rounds, data),
+    endRoundsAfterAction(rounds, data),
   );
 }
 
-function withRounds({ rounds: _, ...document }: RecordDocument, rounds: Rounds): RecordDocument {
+function withRounds({ rounds: _, ...document }: RecordDocument, rounds: ApprovalRounds): RecordDocument {
   return Object.keys(rounds).length === 0 ? document : { ...document, rounds };
 }
 
 type RecordEventPayload<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>['data'];
 
 interface DocumentChange {
-  readonly changes: Changes;
+  readonly changes: FieldChanges;
   readonly title: string | undefined;
   readonly state: string;
 }
@@ -207,7 +214,7 @@ function changed(
   event: RecordedEvent<RecordEvent>,
   { changes, title, state }: DocumentChange,
 ): RecordDocument {
-  const specification = specificationAfter(document.specification, event);
+  const specification = evolveSpecificationVersion(document.specification, event);
   const moved = { ...touched(document, event), state, specification };
   if (title !== undefined) {
     moved.title = title;

@@ -1,6 +1,6 @@
 // Read model `timers`: what was set waits, until it has fired or is taken back; by record for who lets them fire, by timer for people.
 import type { RecordedEvent } from '#domain/event.js';
-import { isTimerEvent, timersAfter, type TimerEvent } from '#domain/record/timers/timer-events.js';
+import { isTimerEvent, evolveTimers, type TimerEvent } from '#domain/record/timers/timer-events.js';
 import { parseRecordStream, type RecordRef } from '#domain/stream-names.js';
 import {
   type Documents,
@@ -51,7 +51,7 @@ function waitingAfter(
   document: WaitingTimers | undefined,
   event: RecordedEvent & TimerEvent,
 ): WaitingTimers | undefined {
-  const timers = timersAfter(document?.timers ?? {}, event);
+  const timers = evolveTimers(document?.timers ?? {}, event);
   const [due] = Object.values(timers)
     .flatMap((timer) => timer.due ?? [])
     .sort();

@@ -1,7 +1,7 @@
 // A mail as those chose whom it is for: some want no mail, and find it on their page, or do not want to hear of it. Who has no address finds
 // it on their page.
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { noticeWay } from '#domain/user/notice-ways.js';
+import { getNoticeWay } from '#domain/user/notice-ways.js';
 import type { NoticeWay } from '#domain/user/user-events.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { Outgoing } from './call-attempt.js';
@@ -35,7 +35,7 @@ async function wayOf(
   id: string,
 ): Promise<NoticeWay | undefined> {
   const person = await readUser(ports, id);
-  return person.status === 'registered' ? noticeWay(person.notices, { application, call }) : undefined;
+  return person.status === 'registered' ? getNoticeWay(person.notices, { application, call }) : undefined;
 }
 
 /** Id → address; '' where there is none. */

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { decideCall } from '#domain/call/decide-call.js';
 import type { CallCommand } from '#domain/call/call-commands.js';
 import {
-  afterCallEvent,
-  REQUESTED,
+  evolveCall,
+  INITIAL_CALL,
   type CallEvent,
   type CallProgress,
   callEventTypes,
@@ -61,7 +61,7 @@ export class Calls {
 }
 
 export const foldCall = (events: readonly FoldableEvent<CallEvent>[]): CallProgress =>
-  events.reduce<CallProgress>(afterCallEvent, REQUESTED);
+  events.reduce<CallProgress>(evolveCall, INITIAL_CALL);
 
 /** Seals what was sent and answered where it tells of people: once for each of them, so that whoever is erased takes it along. */
 async function sealCallEvents(

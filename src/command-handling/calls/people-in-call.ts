@@ -2,11 +2,11 @@
 import type { CallBody, CallParts, CallText } from '#specification/model/specification.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { wholeSource } from '#specification/cel/names-in-expressions.js';
-import { fieldValue } from '#domain/record/record-state.js';
+import { getFieldValue } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { CallTarget } from './call-target.js';
-import { retentionOf } from '#domain/record/erasure/retention-period.js';
+import { getRetention } from '#domain/record/erasure/retention-period.js';
 
 type Owner = string | RecordRef;
 
@@ -17,7 +17,7 @@ export function peopleInCall(target: CallTarget): readonly Owner[] {
   const people = owners.filter((owner) => owner !== SYSTEM.id);
   const { specification, entity, ref } = target;
   // What tells of somebody goes with the record, where that is not kept for ever.
-  return people.length > 0 && retentionOf(specification, entity) ? [...people, ref] : people;
+  return people.length > 0 && getRetention(specification, entity) ? [...people, ref] : people;
 }
 
 /** Of personal fields that it looks at, or sets. */
@@ -30,7 +30,7 @@ function ownersOfFields(
   return entity.fields
     .filter(({ key, personal }) => personal !== undefined && named.has(key))
     .map(({ personal }) => {
-      const person = personal === 'record' ? null : fieldValue(record, personal!);
+      const person = personal === 'record' ? null : getFieldValue(record, personal!);
       return typeof person === 'string' ? person : ref;
     });
 }
@@ -42,7 +42,7 @@ function peopleNamed({ entity, record, request }: CallTarget, words: ReadonlySet
     (field) => getFieldType(field).pointsTo === 'person' && words.has(field.key),
   );
   const found: readonly unknown[] = [
-    ...fields.map(({ key }) => fieldValue(record, key)),
+    ...fields.map(({ key }) => getFieldValue(record, key)),
     words.has('openedBy') ? record.openedBy : null,
     words.has('assignee') ? record.assignee : null,
     ...(words.has('user') ? [request.metadata.actor, request.metadata.onBehalfOf] : []),

@@ -1,7 +1,7 @@
 // What follows from an answer, or from its absence: done by a command, with the event as its cause.
 import { eventId } from '../pipeline/command-digests.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { followUpReason, type CallAnswered, type CallGivenUp } from '#domain/call/call-events.js';
+import { formatFollowUpReason, type CallAnswered, type CallGivenUp } from '#domain/call/call-events.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { FollowUp } from '#domain/record/record-commands.js';
@@ -27,7 +27,7 @@ export async function sendFollowUp(
     causationId: cause,
     afterCalls: [...after, call],
   };
-  const reason = followUpReason(call);
+  const reason = formatFollowUpReason(call);
   try {
     await send(new FollowUp({ application, entity, id, input: set ?? {}, action, reason, context }));
     return undefined;

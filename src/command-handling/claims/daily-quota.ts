@@ -10,14 +10,14 @@ import {
 } from '../pipeline/decide-and-append.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import {
-  countOpening,
-  counts,
-  foldOpenings,
-  giveBackOpening,
-  type OpeningEvent,
-  type CountedRecords as Counted,
+  consumeQuota,
+  isCounted,
+  foldQuotaUsage,
+  releaseQuota,
+  type QuotaEvent,
+  type QuotaUsage as Counted,
 } from '#domain/claim/daily-quota.js';
-import type { OpenedOne } from '#domain/claim/claim-events.js';
+import type { QuotaUse } from '#domain/claim/claim-events.js';
 import type { DecidedEvent } from '#domain/event.js';
 
 interface Day {
@@ -25,7 +25,7 @@ interface Day {
   readonly end: StreamEnd;
 }
 
-type Decide = (counted: Counted) => readonly DecidedEvent<OpeningEvent>[] | undefined;
+type Decide = (counted: Counted) => readonly DecidedEvent<QuotaEvent>[] | undefined;
 
 const BEGUN: Day = { counted: new Set(), end: { version: 0, recordedAt: undefined } };
 const DAYS_REMEMBERED = 1_000;
@@ -38,18 +38,18 @@ export class DailyOpenings {
   constructor(private readonly ports: WritingPorts) {}
 
   /** How many records besides this one count. */
-  async before(stream: string, one: OpenedOne): Promise<number> {
+  async before(stream: string, one: QuotaUse): Promise<number> {
     const { counted } = await this.read(stream);
-    return counted.size - (counts(counted, one) ? 1 : 0);
+    return counted.size - (isCounted(counted, one) ? 1 : 0);
   }
 
   /** Returns whether there was room for it. */
-  async count(stamp: Stamp, one: OpenedOne, limit: number): Promise<boolean> {
-    return this.change(stamp, (counted) => countOpening(counted, one, limit));
+  async count(stamp: Stamp, one: QuotaUse, limit: number): Promise<boolean> {
+    return this.change(stamp, (counted) => consumeQuota(counted, one, limit));
   }
 
-  async giveBack(stamp: Stamp, one: OpenedOne, why: string): Promise<void> {
-    await this.change(stamp, (counted) => giveBackOpening(counted, one, why));
+  async giveBack(stamp: Stamp, one: QuotaUse, why: string): Promise<void> {
+    await this.change(stamp, (counted) => releaseQuota(counted, one, why));
   }
 
   private async change(stamp: Stamp, decide: Decide): Promise<boolean> {
@@ -69,7 +69,7 @@ export class DailyOpenings {
     const known = this.days.get(stream) ?? BEGUN;
     const { events, version } = await this.ports.store.read(stream, known.end.version + 1);
     if (events.length === 0) return known;
-    const counted = foldOpenings(known.counted, events as unknown as readonly OpeningEvent[]);
+    const counted = foldQuotaUsage(known.counted, events as unknown as readonly QuotaEvent[]);
     const day = { counted, end: endOf(events, version) };
     this.days.set(stream, day);
     return day;

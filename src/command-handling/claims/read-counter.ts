@@ -1,10 +1,15 @@
 // Reads a counter from the end of its stream: what was given out long ago is of no interest to the next number.
-import { foldNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '#domain/claim/record-numbers.js';
+import {
+  foldNumbers,
+  EMPTY_COUNTER,
+  type NumberCounter,
+  type NumberEvent,
+} from '#domain/claim/record-numbers.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { StreamEnd } from '../pipeline/decide-and-append.js';
 
 export interface CounterAt extends StreamEnd {
-  readonly counter: Counter;
+  readonly counter: NumberCounter;
 }
 
 /** Crashes lose what was under way: far fewer numbers than these last ones. */
@@ -25,7 +30,7 @@ export async function readCounter(
   for (let tail = TAIL; ; tail *= 4) {
     const start = Math.max(0, version - tail);
     const read = await follow(store, stream, {
-      counter: NO_NUMBERS,
+      counter: EMPTY_COUNTER,
       version: start,
       recordedAt: undefined,
     });

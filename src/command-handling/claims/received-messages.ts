@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SYSTEM } from '#domain/permissions.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { NotFree } from '#domain/claim/unique-value.js';
+import { ValueTaken } from '#domain/claim/unique-value.js';
 import { streams } from '#domain/stream-names.js';
 import { claimDigest, claimUniqueValue, release } from './unique-claims.js';
 import { eventId } from '../pipeline/command-digests.js';
@@ -37,7 +37,7 @@ export class ReceivedMessages {
     // The claim outlives a process that is killed: the same message may come again, for the same record.
     const claim = { stream, field: receive, record: id, isHeldBy: () => Promise.resolve(true) };
     const isNew = await claimUniqueValue(this.ports, claim, stamp).catch((error: unknown) => {
-      throw error instanceof NotFree ? new Refused([createBuiltInReason('COMMAND_REUSED')]) : error;
+      throw error instanceof ValueTaken ? new Refused([createBuiltInReason('COMMAND_REUSED')]) : error;
     });
     try {
       return await act();

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { untilWritten, unlessOvertaken, stamped, type Stamp } from '../pipeline/decide-and-append.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import {
-  count,
-  draftOf,
-  settleNumbers,
+  applyNumberEvent,
+  toCounterDraft,
+  confirmNumbers,
   takeNumber,
   voidNumber,
-  type Counter,
+  type NumberCounter,
   type NumberEvent,
 } from '#domain/claim/record-numbers.js';
 import type { DecidedEvent, NewEvent } from '#domain/event.js';
@@ -23,8 +23,8 @@ export interface NumberRequest {
 
 interface QueuedNumberRequest {
   readonly stamp: Stamp;
-  decide(counter: Counter): readonly DecidedEvent<NumberEvent>[];
-  done(counter: Counter): void;
+  decide(counter: NumberCounter): readonly DecidedEvent<NumberEvent>[];
+  done(counter: NumberCounter): void;
   failed(error: unknown): void;
 }
 
@@ -60,7 +60,7 @@ export class Numbers {
     else this.settled.set(stream, [record]);
   }
 
-  private async enqueue(stamp: Stamp, decide: QueuedNumberRequest['decide']): Promise<Counter> {
+  private async enqueue(stamp: Stamp, decide: QueuedNumberRequest['decide']): Promise<NumberCounter> {
     return new Promise((done, failed) => {
       const waiting: QueuedNumberRequest = { stamp, decide, done, failed };
       const queue = this.queues.get(stamp.stream);
@@ -113,13 +113,13 @@ export class Numbers {
   private remembered(stream: string): CounterAt | undefined {
     const known = this.counters.get(stream);
     const settled = this.settled.get(stream)?.splice(0) ?? [];
-    return known && { ...known, counter: settleNumbers(known.counter, settled) };
+    return known && { ...known, counter: confirmNumbers(known.counter, settled) };
   }
 }
 
 function decideAll(batch: readonly QueuedNumberRequest[], from: CounterAt) {
   const events: NewEvent<NumberEvent>[] = [];
-  const counter = draftOf(from.counter);
+  const counter = toCounterDraft(from.counter);
   let allNew = true;
   for (const { stamp, decide } of batch) {
     const decided = decide(counter);
@@ -127,7 +127,7 @@ function decideAll(batch: readonly QueuedNumberRequest[], from: CounterAt) {
     const last = events.at(-1)?.metadata.recordedAt ?? from.recordedAt;
     for (const each of stamped(stamp, decided, { version: from.version + events.length, recordedAt: last }))
       events.push(each);
-    for (const event of decided) count(counter, event);
+    for (const event of decided) applyNumberEvent(counter, event);
   }
   return { from, counter, events, allNew };
 }

@@ -1,7 +1,7 @@
 // What one command takes for its record before it is written: unique values, a place in the day, a number.
 import { type DecisionTarget, foldRecord } from '../pipeline/record-decision-target.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
-import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
+import { isOpeningCommand, type RecordCommand } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import type { NumberRequest, Numbers } from './record-numbers.js';
 import type { DailyOpenings } from './daily-quota.js';
@@ -10,12 +10,12 @@ import { type RecordedEvent, type DecidedEvent, toFoldableEvent, type FoldableEv
 import type { RecordOpened, RecordEvent } from '#domain/record/record-events.js';
 import { parseInstant } from '#specification/field-types/moments.js';
 import { streams, RecordRef } from '#domain/stream-names.js';
-import type { OpenedOne } from '#domain/claim/claim-events.js';
-import { limitReached } from '#domain/record/lifecycle/open-record.js';
-import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
-import { NotFree, notUnique } from '#domain/claim/unique-value.js';
-import { proposedIn } from '#domain/record/approvals/approval-events.js';
-import { evolve, fieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
+import type { QuotaUse } from '#domain/claim/claim-events.js';
+import { createLimitReachedReason } from '#domain/record/lifecycle/open-record.js';
+import { foldUniqueValue } from '#domain/claim/fold-unique-value.js';
+import { ValueTaken, createNotUniqueRefusal } from '#domain/claim/unique-value.js';
+import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
+import { evolveRecord, getFieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
 import type { Field } from '#specification/model/specification.js';
 import {
   claimUniqueValue,
@@ -24,7 +24,7 @@ import {
   release,
   type ClaimRequest,
 } from './unique-claims.js';
-import { yearOf, dayOf } from '#domain/record/local-date.js';
+import { toLocalYear, toLocalDay } from '#domain/record/local-date.js';
 
 export class Reservations {
   readonly claims: RecordClaims;
@@ -101,7 +101,7 @@ export class RecordClaims {
   private async refuseTakenProposals(after: RecordState, holding: readonly HeldValue[]): Promise<void> {
     if (after.status === 'not opened') return;
     for (const round of Object.values(after.rounds)) {
-      const values = [...proposedIn(round)].map(([key, { value }]) => [key, value] as const);
+      const values = [...collectProposedValues(round)].map(([key, { value }]) => [key, value] as const);
       const proposed = this.held({ ...after, fields: withValues(after.fields, new Map(values)) });
       const fresh = proposed.filter(
         ({ wanted: { stream } }) => !holding.some(({ wanted }) => wanted.stream === stream),
@@ -125,7 +125,7 @@ export class RecordClaims {
     const { decisionContext } = this.under;
     return claims.map(({ field, value, wanted: { stream } }) => ({
       stream,
-      elsewhere: notUnique(decisionContext, field, String(value)),
+      elsewhere: createNotUniqueRefusal(decisionContext, field, String(value)),
     }));
   }
 
@@ -149,14 +149,16 @@ export class RecordClaims {
     try {
       return await claiming;
     } catch (error) {
-      throw error instanceof NotFree ? notUnique(this.under.decisionContext, field, String(value)) : error;
+      throw error instanceof ValueTaken
+        ? createNotUniqueRefusal(this.under.decisionContext, field, String(value))
+        : error;
     }
   }
 
   private held(record: RecordState): readonly HeldValue[] {
     if (record.status === 'not opened') return [];
     return this.unique.flatMap((field) => {
-      const value = fieldValue(record, field.key);
+      const value = getFieldValue(record, field.key);
       return value === null || typeof value === 'object' ? [] : [this.hold(field, value, record.id)];
     });
   }
@@ -177,19 +179,19 @@ export class RecordClaims {
       events,
     )) as unknown as readonly FoldableEvent<RecordEvent>[];
     const { record } = foldRecord(holder, opened);
-    const has = record.status === 'opened' ? fieldValue(record, field.key) : null;
-    return has !== null && typeof has !== 'object' && foldedUniqueValue(has) === foldedUniqueValue(value);
+    const has = record.status === 'opened' ? getFieldValue(record, field.key) : null;
+    return has !== null && typeof has !== 'object' && foldUniqueValue(has) === foldUniqueValue(value);
   }
 }
 
 const recordAfter = (before: RecordState, events: readonly DecidedEvent<RecordEvent>[]): RecordState =>
-  events.reduce((state, event) => evolve(state, toFoldableEvent(event, '', '')), before);
+  events.reduce((state, event) => evolveRecord(state, toFoldableEvent(event, '', '')), before);
 
 /** The place of one record among those its person may open in a day: taken after everything else is known to be right. */
 class RecordOpening {
   private readonly limit: number | undefined;
   private readonly stamp: Stamp;
-  private readonly one: OpenedOne;
+  private readonly one: QuotaUse;
   private counted = false;
 
   constructor(
@@ -202,7 +204,7 @@ class RecordOpening {
     const { specification, user, now } = under.decisionContext;
     this.limit = isCounted(command, under) ? specification.limits.opensPerUserPerDay : undefined;
     this.one = { entity: command.data.entity, record: command.data.id };
-    const day = dayOf(now, specification.timeZone);
+    const day = toLocalDay(now, specification.timeZone);
     this.stamp = { stream: streams.openings(specification.key, day, user.id), ...moment };
   }
 
@@ -215,7 +217,7 @@ class RecordOpening {
   async count(events: readonly DecidedEvent[]): Promise<void> {
     if (this.limit === undefined || events.length === 0) return;
     if (!(await this.openings.count(this.stamp, this.one, this.limit)))
-      throw new Refused([limitReached(this.under.decisionContext, this.limit)]);
+      throw new Refused([createLimitReachedReason(this.under.decisionContext, this.limit)]);
     this.counted = true;
   }
 
@@ -249,9 +251,9 @@ class RecordNumber {
     this.wanted = undefined;
     const { specification, entity, now } = this.under.decisionContext;
     const { number: format } = entity;
-    if (!format || status === 'opened' || !opensRecord(command)) return null;
+    if (!format || status === 'opened' || !isOpeningCommand(command)) return null;
     const opened = command.type === 'ImportRecord' ? (parseInstant(command.data.openedAt) ?? now) : now;
-    const year = yearOf(opened, specification.timeZone);
+    const year = toLocalYear(opened, specification.timeZone);
     const stream = streams.number(specification.key, entity.key, format.scope(year));
     const request: NumberRequest = {
       stamp: { stream, ...this.moment },

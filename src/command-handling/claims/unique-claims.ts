@@ -4,13 +4,13 @@ import { untilWritten, unlessOvertaken, endOf, stamped, type Stamp } from '../pi
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import {
   claimValue,
-  evolveHolding,
-  FREE,
+  evolveValueHolder,
+  UNCLAIMED,
   releaseValue,
   type ValueHolder,
-  type HoldingEvent,
+  type UniqueValueEvent,
 } from '#domain/claim/unique-value.js';
-import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
+import { foldUniqueValue } from '#domain/claim/fold-unique-value.js';
 import type { DecidedEvent, RecordedEvent } from '#domain/event.js';
 
 /** A value that one record is to hold. */
@@ -37,14 +37,14 @@ export async function claimUniqueValue(
 /** Throws `NotFree` where `claimUniqueValue` would. */
 export async function mustBeUnclaimed(ports: WritingPorts, wanted: ClaimRequest, now: string): Promise<void> {
   const { events } = await ports.store.read(wanted.stream);
-  await claiming(fold(events as readonly RecordedEvent<HoldingEvent>[]), wanted, now);
+  await claiming(fold(events as readonly RecordedEvent<UniqueValueEvent>[]), wanted, now);
 }
 
 async function claiming(
   holding: ValueHolder,
   { field, record, isHeldBy }: ClaimRequest,
   now: string,
-): Promise<readonly DecidedEvent<HoldingEvent>[]> {
+): Promise<readonly DecidedEvent<UniqueValueEvent>[]> {
   const abandoned = isOld(holding, now) && !(await isHeldBy(holding.record!));
   return claimValue(holding, { field, record, abandoned });
 }
@@ -67,11 +67,11 @@ async function change(
   ports: WritingPorts,
   stream: string,
   stamp: Omit<Stamp, 'stream'>,
-  decide: (holding: ValueHolder) => Promise<readonly DecidedEvent<HoldingEvent>[]>,
+  decide: (holding: ValueHolder) => Promise<readonly DecidedEvent<UniqueValueEvent>[]>,
 ): Promise<boolean> {
   return untilWritten(async () => {
     const { events, version } = await ports.store.read(stream);
-    const decided = await decide(fold(events as readonly RecordedEvent<HoldingEvent>[]));
+    const decided = await decide(fold(events as readonly RecordedEvent<UniqueValueEvent>[]));
     if (decided.length === 0) return false;
     const stampedEvents = stamped({ ...stamp, stream }, decided, endOf(events, version));
     const appended = await unlessOvertaken(ports.store.append(stream, stampedEvents, version));
@@ -79,8 +79,11 @@ async function change(
   });
 }
 
-function fold(events: readonly RecordedEvent<HoldingEvent>[]): ValueHolder {
-  return events.reduce((state, event) => evolveHolding(state, event, event.metadata.recordedAt), FREE);
+function fold(events: readonly RecordedEvent<UniqueValueEvent>[]): ValueHolder {
+  return events.reduce(
+    (state, event) => evolveValueHolder(state, event, event.metadata.recordedAt),
+    UNCLAIMED,
+  );
 }
 
 function isOld({ since }: ValueHolder, now: string): boolean {
@@ -94,6 +97,6 @@ export function claimDigest(
   personal: boolean,
 ): string {
   return personal
-    ? ports.personalData.digest(foldedUniqueValue(value))
-    : createHash('sha256').update(foldedUniqueValue(value)).digest('hex');
+    ? ports.personalData.digest(foldUniqueValue(value))
+    : createHash('sha256').update(foldUniqueValue(value)).digest('hex');
 }

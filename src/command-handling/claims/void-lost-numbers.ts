@@ -8,7 +8,7 @@ import type { RecordOpened } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { GRACE } from './unique-claims.js';
-import { yearOf } from '#domain/record/local-date.js';
+import { toLocalYear } from '#domain/record/local-date.js';
 
 const WHY = 'The record was never written: Daybook stopped in between.';
 const FIRST_YEAR = 1970;
@@ -36,7 +36,8 @@ export async function voidLostNumbers(ports: WritingPorts): Promise<number> {
 function scopes({ timeZone }: Specification, { number }: Entity, now: string): ReadonlySet<string> {
   const scopes = new Set<string>();
   if (number)
-    for (let year = yearOf(now, timeZone) + 1; year >= FIRST_YEAR; year--) scopes.add(number.scope(year));
+    for (let year = toLocalYear(now, timeZone) + 1; year >= FIRST_YEAR; year--)
+      scopes.add(number.scope(year));
   return scopes;
 }
 

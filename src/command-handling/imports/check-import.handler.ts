@@ -2,7 +2,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FoldableEvent } from '#domain/event.js';
 import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
-import { decide } from '#domain/record/decide-record.js';
+import { decideRecord } from '#domain/record/decide-record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordClaims, type WouldClaim } from '../claims/record-reservations.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
@@ -33,7 +33,13 @@ export class CheckImportHandler implements ICommandHandler<CheckImport, CheckedI
     const { people, ...found } = await lookUp(this.ports, command, under, record);
     if (stored.length === 0) this.ports.ids.giveBack(data.id, ref.name);
     const known = { ...found, people: new Set([...people, ...newcomers]) };
-    const events = decide(record, command, { ...decisionContext, known, imported, unread, number: null });
+    const events = decideRecord(record, command, {
+      ...decisionContext,
+      known,
+      importedEvents: imported,
+      unreadable: unread,
+      number: null,
+    });
     const moment = { context: data.context, recordedAt: this.ports.clock() };
     const claims = await new RecordClaims(this.ports, under, moment).wouldClaim(record, events);
     return { opened: record.status === 'not opened', events: events.length, claims };

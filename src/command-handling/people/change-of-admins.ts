@@ -2,8 +2,13 @@
 // own actor, and for no others. So the actor of whichever was begun last remains.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { beginAdminChange, endAdminChange, foldAdminChanges, waitOf } from '#domain/claim/admin-changes.js';
-import type { HoldingEvent } from '#domain/claim/unique-value.js';
+import {
+  beginAdminChange,
+  endAdminChange,
+  foldAdminChanges,
+  computeAdminChangeWait,
+} from '#domain/claim/admin-changes.js';
+import type { UniqueValueEvent } from '#domain/claim/unique-value.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
@@ -39,12 +44,12 @@ export async function changeAdmins<T>(
 ): Promise<T> {
   const stream = streams.admins();
   const [id, until] = [uuid(), deadline()];
-  const append = async (event: HoldingEvent, mayBegin: (wait: number) => boolean = () => true) =>
+  const append = async (event: UniqueValueEvent, mayBegin: (wait: number) => boolean = () => true) =>
     untilWritten(async () => {
       const { events, version } = await ports.store.read(stream);
       const recordedAt = ports.clock();
-      const open = foldAdminChanges(events as readonly RecordedEvent<HoldingEvent>[]);
-      if (!mayBegin(waitOf(open, context.actor, recordedAt, GRACE))) return false;
+      const open = foldAdminChanges(events as readonly RecordedEvent<UniqueValueEvent>[]);
+      if (!mayBegin(computeAdminChangeWait(open, context.actor, recordedAt, GRACE))) return false;
       const written = stamped({ stream, context, recordedAt }, [event], endOf(events, version));
       return (await unlessOvertaken(ports.store.append(stream, written, version))) && true;
     });

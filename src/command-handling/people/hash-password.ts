@@ -1,12 +1,12 @@
 // Passwords are kept as argon2id hashes only, with the parameters OWASP recommends (19 MiB, two passes, one lane).
 import { hash, verify } from '@node-rs/argon2';
-import { plainPassword } from '#domain/user/password.js';
+import { normalizePassword } from '#domain/user/password.js';
 
 /** In PHC string format; argon2id is the library's default. */
 export async function hashPassword(password: string): Promise<string> {
-  return hash(plainPassword(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  return hash(normalizePassword(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
 export async function isHashOf(hashed: string, password: string): Promise<boolean> {
-  return verify(hashed, plainPassword(password));
+  return verify(hashed, normalizePassword(password));
 }

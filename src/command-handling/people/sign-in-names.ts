@@ -2,12 +2,12 @@
 import { claimUniqueValue, release, type ClaimRequest } from '../claims/unique-claims.js';
 import type { ClaimStamp } from '../pipeline/decide-and-append.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
-import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
-import { NotFree } from '#domain/claim/unique-value.js';
+import { foldUniqueValue } from '#domain/claim/fold-unique-value.js';
+import { ValueTaken } from '#domain/claim/unique-value.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
-import { nameSkeleton } from '#domain/user/user-names.js';
+import { computeNameSkeleton } from '#domain/user/user-names.js';
 import { readUser } from '../pipeline/acting-person.js';
 
 const FIELD = 'signInName';
@@ -19,12 +19,12 @@ export interface SignInDigests {
 
 /** The keyed hash by which a sign-in name is found, however it is capitalised. */
 export function signInDigest({ personalData }: Pick<WritingPorts, 'personalData'>, name: string): string {
-  return personalData.digest(foldedUniqueValue(name));
+  return personalData.digest(foldUniqueValue(name));
 }
 
 /** Of the name and, where that is another text, of what it looks like. */
 export function signInDigests(ports: Pick<WritingPorts, 'personalData'>, name: string): SignInDigests {
-  const [own, look] = [signInDigest(ports, name), ports.personalData.digest(nameSkeleton(name))];
+  const [own, look] = [signInDigest(ports, name), ports.personalData.digest(computeNameSkeleton(name))];
   return { signInDigest: own, ...(look !== own && { lookDigest: look }) };
 }
 
@@ -43,7 +43,7 @@ export async function claimSignInName(
         claimed.push(digest);
     }
   } catch (error) {
-    if (!(error instanceof NotFree)) throw error;
+    if (!(error instanceof ValueTaken)) throw error;
     const why = 'The name could not be taken whole.';
     for (const digest of claimed) await release(ports, nameOf(digest, person), moment, why);
     throw new Refused([createBuiltInReason('SIGN_IN_NAME_TAKEN', { fields: [FIELD] })]);

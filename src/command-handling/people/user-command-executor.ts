@@ -11,7 +11,7 @@ import { createBuiltInReason, createEntryReason } from '#domain/refusal-reason.j
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/stream-names.js';
 import type { UserDecisionContext } from '#domain/user/user-decision.js';
-import { noticeKindsFor } from '#domain/user/notice-kinds.js';
+import { listNoticeKinds } from '#domain/user/notice-kinds.js';
 import { decideUser } from '#domain/user/decide-user.js';
 import type { ChooseNotice, UserCommand } from '#domain/user/user-commands.js';
 import { INSTALLATION, type UserEvent } from '#domain/user/user-events.js';
@@ -144,7 +144,7 @@ export class PeopleWriter {
   private async isNoticeKind({ id, application, call }: ChooseNotice['data']): Promise<boolean> {
     const person = await findPerson(this.ports, id);
     const published = person && (await enterNow(this.ports.specifications, application, person));
-    return published !== undefined && noticeKindsFor(published.specification, person!).includes(call);
+    return published !== undefined && listNoticeKinds(published.specification, person!).includes(call);
   }
 
   private async worksHere(id: string): Promise<boolean> {

@@ -20,7 +20,7 @@ import type { KnownPerson } from '#ports/lookups.js';
 import { INSTALLATION, type UserEvent } from '#domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
 import type { Operator } from '#domain/authorize-operator.js';
-import { mailAddressIn } from '#domain/user/mail-address.js';
+import { toMailAddress } from '#domain/user/mail-address.js';
 
 type ActingContext = Pick<CommandContext, 'actor' | 'commandLine'>;
 
@@ -85,7 +85,7 @@ async function personInStream(ports: WritingPorts, id: string): Promise<KnownPer
   const state = await readUser(ports, id);
   if (state.status === 'not registered') return undefined;
   if (state.status === 'registered') {
-    const email = mailAddressIn(state.signInName);
+    const email = toMailAddress(state.signInName);
     const known = { id, name: state.name, roles: state.roles, erased: false, locked: state.locked };
     return { ...known, ...(email !== undefined && { email }) };
   }

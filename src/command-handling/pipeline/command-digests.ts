@@ -36,7 +36,8 @@ export function payloadOf(
 }
 
 const NOT_ASKED = {
-  seen: undefined,
+  baseVersion: undefined,
+  knownChanges: undefined,
   formVersion: undefined,
   signing: undefined,
   password: undefined,

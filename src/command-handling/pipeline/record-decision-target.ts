@@ -13,19 +13,24 @@ import {
 import { type FoldableEvent, type Metadata, isImportedEvent } from '#domain/event.js';
 import { createBuiltInReason, createReason } from '#domain/refusal-reason.js';
 import type { DecisionContext, ImportedEvent } from '#domain/record/decision-context.js';
-import { admitToAny } from '#domain/record/decide-record.js';
+import { authorizeEntityAccess } from '#domain/record/decide-record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
+import {
+  evolveRecord,
+  createNotOpened,
+  type OpenedRecord,
+  type RecordState,
+} from '#domain/record/record-state.js';
 import type { Specification } from '#specification/model/specification.js';
 import { parseInstant } from '#specification/field-types/moments.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef, isPersonId } from '#domain/stream-names.js';
 import type { Published } from '#ports/specifications.js';
-import { rolesHeld } from '#domain/user/user-state.js';
-import { lentTo } from '#domain/user/name-deputy.js';
+import { getRoles } from '#domain/user/user-state.js';
+import { findDelegatedRoles } from '#domain/user/name-deputy.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
-import { dayOf } from '#domain/record/local-date.js';
+import { toLocalDay } from '#domain/record/local-date.js';
 import { actingPerson, signingPerson, operator, readUser } from './acting-person.js';
 
 export interface DecisionTarget {
@@ -62,7 +67,7 @@ export async function decisionTarget(
   const target = { record: ref, stream: ref.name };
   if (movedTo <= newest.specification.version) return { ...target, ...newest };
   // Words of another version, or that it is unknown, would tell whom the newest known one refuses that there is a record.
-  admitToAny(command, newest.decisionContext);
+  authorizeEntityAccess(command, newest.decisionContext);
   return { ...target, ...(await decidedBy(ports, command, movedTo)) };
 }
 
@@ -140,8 +145,8 @@ async function standingIn(
   const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
   if (person?.status !== 'registered' || person.locked) throw new Refused([createBuiltInReason('NO_DEPUTY')]);
   const { key, timeZone } = specification;
-  const query = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
-  const lent = lentTo(person.deputies, rolesHeld(person, key), query);
+  const query = { deputy: deputy.id, application: key, day: toLocalDay(now, timeZone) };
+  const lent = findDelegatedRoles(person.deputies, getRoles(person, key), query);
   if (!lent) throw new Refused([createBuiltInReason('NO_DEPUTY')]);
   return {
     user: toPrincipal(specification, { id: principal, name: person.name }, lent),
@@ -156,9 +161,9 @@ export function badRequest(decisionContext: DecisionContext, why: Phrase): Refus
 export interface FoldedRecord {
   readonly record: RecordState;
   /** The record as it was at the version asked for. */
-  readonly seen?: OpenedRecord;
+  readonly baseState?: OpenedRecord;
   /** The same at the version that the form was filled from. */
-  readonly form?: OpenedRecord;
+  readonly formState?: OpenedRecord;
   /** Its events that came from a log. */
   readonly imported: readonly ImportedEvent[];
 }
@@ -167,27 +172,27 @@ export interface FoldedRecord {
 export function foldRecord(
   id: string,
   events: readonly FoldableEvent<RecordEvent>[],
-  versions: { readonly seen?: number; readonly formVersion?: number } = {},
+  versions: { readonly baseVersion?: number; readonly formVersion?: number } = {},
 ): FoldedRecord {
-  let record: RecordState = notOpened(id);
-  let seen: RecordState | undefined;
-  let form: RecordState | undefined;
+  let record: RecordState = createNotOpened(id);
+  let baseState: RecordState | undefined;
+  let formState: RecordState | undefined;
   let version = 0;
   for (const event of events) {
-    record = evolve(record, event);
-    // What was seen is compared with what is: both under the names of now.
+    record = evolveRecord(record, event);
+    // The base is compared with what is: both under the names of now.
     if (event.type === 'record.migrated') {
-      seen = seen && evolve(seen, event);
-      form = form && evolve(form, event);
+      baseState = baseState && evolveRecord(baseState, event);
+      formState = formState && evolveRecord(formState, event);
     }
-    if (++version === versions.seen) seen = record;
-    if (version === versions.formVersion) form = record;
+    if (++version === versions.baseVersion) baseState = record;
+    if (version === versions.formVersion) formState = record;
   }
   const imported = events.filter(isImportedEvent);
   return {
     record,
     imported,
-    ...(seen?.status === 'opened' && { seen }),
-    ...(form?.status === 'opened' && { form }),
+    ...(baseState?.status === 'opened' && { baseState }),
+    ...(formState?.status === 'opened' && { formState }),
   };
 }

@@ -4,10 +4,10 @@ import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import { toActor } from '#domain/permissions.js';
 import type { FoldableEvent } from '#domain/event.js';
 import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
-import { followedReferences } from '#domain/record/computed/complete-record.js';
-import { linksIn, type KnownReferences } from '#domain/record/input/parse-input.js';
-import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
-import { assigneeBy } from '#domain/record/timers/fire-timer.js';
+import { listFollowedReferences } from '#domain/record/computed/complete-record.js';
+import { collectReferences, type InputReferences } from '#domain/record/input/parse-input.js';
+import { isOpeningCommand, type RecordCommand } from '#domain/record/record-commands.js';
+import { findTimerAssignee } from '#domain/record/timers/fire-timer.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
@@ -31,7 +31,7 @@ export async function lookUp(
   const brought = peopleIn(followed, decisionContext.entity);
   const people = await pointedTo(ports, command, [...links.people, ...brought]);
   const fromLogs = await peopleFromLogs(ports, command, [...people]);
-  const idTaken = opensRecord(command) && !(await ports.ids.take(record.id, record.name));
+  const idTaken = isOpeningCommand(command) && !(await ports.ids.take(record.id, record.name));
   const commandReused = idTaken && (await ports.ids.isOf(command.data.context, record.id, record.name));
   return {
     records,
@@ -48,7 +48,7 @@ function linksOf(
   command: RecordCommand,
   decisionContext: DecisionContext,
   state: RecordState,
-): KnownReferences {
+): InputReferences {
   const { entity, specification } = decisionContext;
   const { rows } = specification.limits;
   switch (command.type) {
@@ -56,18 +56,18 @@ function linksOf(
     case 'ChangeRecord':
     case 'TakeAction':
     case 'FollowUp':
-      return linksIn(entity.fields, command.data.input, rows);
+      return collectReferences(entity.fields, command.data.input, rows);
     case 'ImportRecord':
       return together(
         [command.data.input, ...command.data.steps.map(({ input }) => input)].map((input) =>
-          linksIn(entity.fields, input, rows),
+          collectReferences(entity.fields, input, rows),
         ),
       );
     case 'AssignRecord':
       return { records: new Map(), people: new Set(command.data.to ? [command.data.to] : []) };
     case 'FireTimer': {
       const timer = entity.lifecycle.timers.find(({ key }) => key === command.data.timer);
-      const to = state.status === 'opened' ? assigneeBy(timer, state, decisionContext) : undefined;
+      const to = state.status === 'opened' ? findTimerAssignee(timer, state, decisionContext) : undefined;
       return { records: new Map(), people: new Set(to === undefined ? [] : [to]) };
     }
     default:
@@ -75,7 +75,7 @@ function linksOf(
   }
 }
 
-function together(all: readonly KnownReferences[]): KnownReferences {
+function together(all: readonly InputReferences[]): InputReferences {
   const records = new Map<string, Set<string>>();
   for (const [entity, ids] of all.flatMap((links) => [...links.records])) {
     records.set(entity, new Set([...(records.get(entity) ?? []), ...ids]));
@@ -91,7 +91,7 @@ async function followedRecords(
 ): Promise<ReadonlyMap<string, FollowedRecord>> {
   const found = new Map<string, FollowedRecord>();
   if (command.type === 'ImportRecord' || !('input' in command.data)) return found;
-  const links = linksIn(followedReferences(entity), command.data.input, 0);
+  const links = collectReferences(listFollowedReferences(entity), command.data.input, 0);
   for (const [key, ids] of links.records)
     for (const id of ids) {
       const ref = RecordRef.from({ application: specification.key, entity: key, id });

@@ -7,7 +7,7 @@ import { publicationContext, type Publisher } from '../pipeline/migrations-betwe
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { migrate, type MigrationTarget } from '#domain/record/migration/migrate-record.js';
+import { decideMigration, type MigrationTarget } from '#domain/record/migration/migrate-record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { withTimers } from '#domain/record/timers/schedule-timers.js';
@@ -48,7 +48,7 @@ async function migrateOnce(
   const migration = await migrationOf(ports, ref, record, version);
   const publication = await ports.migrations.publication(ref.application, version);
   const wayOut = publication && wayOutOf({ entity, publication, record, events, migration });
-  const decided = migrate(record, { migration, version, ...(wayOut && { wayOut }) });
+  const decided = decideMigration(record, { migration, version, ...(wayOut && { wayOut }) });
   if (!publication || !decided) return NOTHING;
   const now = ports.clock();
   const decisionContext = { specification, entity, user: SYSTEM, now };

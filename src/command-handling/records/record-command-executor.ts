@@ -9,8 +9,8 @@ import { payloadOf, digestsBy } from '../pipeline/command-digests.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
-import { admit, decide } from '#domain/record/decide-record.js';
-import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
+import { authorizeRecordCommand, decideRecord } from '#domain/record/decide-record.js';
+import { isOpeningCommand, type RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
 import type { OpenedRecord, RecordState } from '#domain/record/record-state.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
@@ -32,9 +32,9 @@ import {
   type DecisionTarget,
   type FoldedRecord,
 } from '../pipeline/record-decision-target.js';
-import { migrate } from '#domain/record/migration/migrate-record.js';
+import { decideMigration } from '#domain/record/migration/migrate-record.js';
 import { migrateRecord, migrationOf } from './migrate-record.js';
-import { retentionOf } from '#domain/record/erasure/retention-period.js';
+import { getRetention } from '#domain/record/erasure/retention-period.js';
 import { countCalls, withCalls, withoutCalls } from '#domain/record/calls/request-calls.js';
 
 /** The record as it was read, and what the command is decided with. */
@@ -89,22 +89,23 @@ export class Records {
         payload: payloadOf(this.ports, command),
         history: command.type === 'ImportRecord',
         fold: async (events) => {
-          const folded = foldRecord(id, events, shownBy(command));
+          const folded = foldRecord(id, events, getShownVersions(command));
           isThere = events.length > 0;
           const reservations = await reserved.by(folded.record);
           await this.mustBeUnder(record, folded.record, reservations.target);
           return { reservations, ...folded };
         },
-        admit: ({ record, reservations }) => admit(record, command, reservations.target.decisionContext),
+        admit: ({ record, reservations }) =>
+          authorizeRecordCommand(record, command, reservations.target.decisionContext),
         decide: async (running, version) => {
           const { claims, number, opening, target } = running.reservations;
           known ??= await this.known(command, running);
-          const shown = shownIn(running, command, version);
+          const shown = getShownStates(running, command, version);
           const decisionContext = {
             known,
             ...shown,
             version,
-            imported: running.imported,
+            importedEvents: running.imported,
             number: await number.expected(command, running.record),
             digests: digestsBy(this.ports.personalData),
             ...target.decisionContext,
@@ -133,7 +134,7 @@ export class Records {
       // Of anything but a refusal it is not known whether the record was written: then claims and number stay,
       // the same command finds them again, and the sweep at the next start explains what is lost.
       if (error instanceof Refused) {
-        if (opensRecord(command) && !isThere) this.ports.ids.giveBack(id, record.name);
+        if (isOpeningCommand(command) && !isThere) this.ports.ids.giveBack(id, record.name);
         await reserved.now()?.giveBack(error);
       }
       throw error;
@@ -148,7 +149,7 @@ export class Records {
   ): Promise<void> {
     if (record.status !== 'opened' || record.specification >= version) return;
     const migration = await migrationOf(this.ports, ref, record, version);
-    if (migrate(record, { migration, version })) throw new MigrationDue();
+    if (decideMigration(record, { migration, version })) throw new MigrationDue();
   }
 
   /** The same for each attempt: what was taken under one version of the specification is not written under another. */
@@ -174,7 +175,7 @@ export class Records {
   /** Where records are kept for a time, what is personal in one is sealed with its own key as well: what is due goes with that. */
   private sealing(record: RecordRef, { decisionContext: { specification, entity } }: DecisionTarget) {
     const { personalData } = this.ports;
-    return retentionOf(specification, entity) ? sealedTwice(personalData, record) : personalData;
+    return getRetention(specification, entity) ? sealedTwice(personalData, record) : personalData;
   }
 
   private async known(
@@ -196,7 +197,7 @@ function decided(
   version: number,
 ): NewRecordEvents {
   try {
-    return decide(record, command, decisionContext);
+    return decideRecord(record, command, decisionContext);
   } catch (error) {
     if (!(error instanceof Refused) || !isOutdated(error)) throw error;
     throw new Refused(error.reasons, error.differences, version);
@@ -209,26 +210,30 @@ const isOfThePast = ({ type, data: { context } }: RecordCommand): boolean =>
 const isOutdated = ({ differences, reasons }: Refused): boolean =>
   differences.length > 0 || reasons.some(({ code }) => code === 'SIGNATURE_OUTDATED');
 
-function shownBy({ data }: RecordCommand): { readonly seen?: number; readonly formVersion?: number } {
+function getShownVersions({ data }: RecordCommand): {
+  readonly baseVersion?: number;
+  readonly formVersion?: number;
+} {
   return {
-    ...('seen' in data && data.seen !== undefined && { seen: data.seen }),
+    ...('baseVersion' in data && data.baseVersion !== undefined && { baseVersion: data.baseVersion }),
     ...('formVersion' in data && data.formVersion !== undefined && { formVersion: data.formVersion }),
   };
 }
 
 /** Throws `Refused` BAD_REQUEST where there never was such a version. */
-function shownIn(
-  { record, seen, form, reservations }: DecisionState,
+function getShownStates(
+  { record, baseState, formState, reservations }: DecisionState,
   command: RecordCommand,
   version: number,
-): { readonly seen?: OpenedRecord; readonly form?: OpenedRecord } {
-  const versions = shownBy(command);
-  const missing = [...(seen ? [] : [versions.seen]), ...(form ? [] : [versions.formVersion])].filter(
-    (each) => each !== undefined,
-  );
+): { readonly baseState?: OpenedRecord; readonly formState?: OpenedRecord } {
+  const versions = getShownVersions(command);
+  const missing = [
+    ...(baseState ? [] : [versions.baseVersion]),
+    ...(formState ? [] : [versions.formVersion]),
+  ].filter((each) => each !== undefined);
   const [asked] = missing;
   if (asked === undefined || record.status === 'not opened')
-    return { ...(seen && { seen }), ...(form && { form }) };
+    return { ...(baseState && { baseState }), ...(formState && { formState }) };
   throw badRequest(
     reservations.target.decisionContext,
     phrase('why.no-version', { version: String(asked), latest: version }),

@@ -10,7 +10,7 @@ import {
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { recordEventTypes, type RecordEvent, type NewRecordEvents } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
-import { evolve, fieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
+import { evolveRecord, getFieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { sealFilesOfOthers } from './seal-files.js';
@@ -18,7 +18,7 @@ import { sealSource } from './seal-source.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
-import type { Changes } from '#domain/record/approvals/approval-events.js';
+import type { FieldChanges } from '#domain/record/approvals/approval-events.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { FileStore } from '#event-store/files/file-store.js';
 import { toBlobKey } from '#event-store/files/stored-file.js';
@@ -64,7 +64,7 @@ export function withOwners(
   const found: FileToKeep[] = [];
   let record = before;
   const owned = events.map((event) => {
-    record = evolve(record, toFoldableEvent(event, '', ''));
+    record = evolveRecord(record, toFoldableEvent(event, '', ''));
     return withFiles(event, { fields, record }, (field, value, after) =>
       listFilesWithLost(value).map((file) => {
         if (isLostFile(file)) return file;
@@ -103,8 +103,11 @@ function withFiles(
     if (shown === 'values')
       data[member] = eachOf(held as Fields, (key, value) => changed(key, value, record));
     if (!isOfChanges(shown)) continue;
-    const after = withChanges(record, held as Changes);
-    data[member] = eachOf(held as Changes, (key, { from, to }) => ({ from, to: changed(key, to, after) }));
+    const after = withChanges(record, held as FieldChanges);
+    data[member] = eachOf(held as FieldChanges, (key, { from, to }) => ({
+      from,
+      to: changed(key, to, after),
+    }));
   }
   return { ...event, data } as DecidedEvent<RecordEvent>;
 }
@@ -112,7 +115,7 @@ function withFiles(
 const isOfChanges = (shown: Visibility): boolean => shown === 'changes' || shown === 'proposed changes';
 
 /** The record with these changes: those that are only proposed stand in no record. */
-function withChanges(record: RecordState, changes: Changes): RecordState {
+function withChanges(record: RecordState, changes: FieldChanges): RecordState {
   if (record.status === 'not opened') return record;
   const values = new Map(Object.entries(changes).map(([key, { to }]) => [key, to]));
   return { ...record, fields: withValues(record.fields, values) };
@@ -162,7 +165,7 @@ export async function sealRecordEvents(
   let record = before;
   for (const event of events) {
     // Whose the values are is said by the record as it was for old ones, as it will be for new ones.
-    const after = evolve(record, toFoldableEvent(event, '', ''));
+    const after = evolveRecord(record, toFoldableEvent(event, '', ''));
     const whole = await sealEvent(sealing, event, record, after);
     const owner = (field: Field) => ownerOf(ref, field, after);
     const said = event.metadata && (await sealSource({ personalData, personal, owner }, event.metadata));
@@ -181,7 +184,7 @@ async function sealEvent(
   const data: Record<string, unknown> = { ...event.data };
   for (const { member, held, shown } of membersOf(event)) {
     if (shown === 'values') data[member] = await sealFields(sealing, held as Fields, after);
-    if (isOfChanges(shown)) data[member] = await sealChanges(sealing, held as Changes, before, after);
+    if (isOfChanges(shown)) data[member] = await sealChanges(sealing, held as FieldChanges, before, after);
   }
   return { ...event, data } as DecidedEvent<RecordEvent>;
 }
@@ -203,10 +206,10 @@ async function sealFields(
 
 async function sealChanges(
   { seal, ref, personal }: RecordSealing,
-  changes: Changes,
+  changes: FieldChanges,
   before: RecordState,
   after: RecordState,
-): Promise<Changes> {
+): Promise<FieldChanges> {
   const there = personal.filter(({ key }) => Object.hasOwn(changes, key));
   const changed = withChanges(after, changes);
   const sealed = await Promise.all(
@@ -227,7 +230,7 @@ async function sealChanges(
 function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
   if (record.status === 'not opened' || field.personal === undefined || field.personal === 'record')
     return ref;
-  const person = fieldValue(record, field.personal);
+  const person = getFieldValue(record, field.personal);
   return typeof person === 'string' ? person : ref;
 }
 

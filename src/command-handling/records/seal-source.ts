@@ -1,5 +1,5 @@
 // Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
-import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
+import { foldUniqueValue } from '#domain/claim/fold-unique-value.js';
 import type { MetadataOverrides, StoredAttribute, StoredAttributes } from '#domain/event.js';
 import { sealForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { Field } from '#specification/model/specification.js';
@@ -19,7 +19,7 @@ export async function sealSource(
 ): Promise<MetadataOverrides> {
   if (!said.source?.attributes) return said;
   const sealed = Object.entries(said.source.attributes).map(async ([key, attribute]) => {
-    const names = personal.length === 0 ? [] : namesIn(key, attribute).map(foldedUniqueValue);
+    const names = personal.length === 0 ? [] : namesIn(key, attribute).map(foldUniqueValue);
     const fields = personal.filter((field) => names.some((name) => namesOf(field).has(name)));
     const owners = [...fields.map(owner), ...(Object.hasOwn(about, key) ? about[key]! : [])];
     return [key, await sealForAll(personalData, owners, attribute)] as const;
@@ -34,7 +34,7 @@ const known = new WeakMap<Field, ReadonlySet<string>>();
 function namesOf(field: Field): ReadonlySet<string> {
   let names = known.get(field);
   if (!names)
-    known.set(field, (names = new Set([field.key, field.title, ...field.aliases].map(foldedUniqueValue))));
+    known.set(field, (names = new Set([field.key, field.title, ...field.aliases].map(foldUniqueValue))));
   return names;
 }
 

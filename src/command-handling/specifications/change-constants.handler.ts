@@ -12,7 +12,7 @@ import { changeConstants } from '#domain/specification/change-constants.js';
 import {
   evolveSpecification,
   UNPUBLISHED,
-  type PublishedState,
+  type SpecificationState,
 } from '#domain/specification/published-specification.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
@@ -23,7 +23,7 @@ import { actingPerson } from '../pipeline/acting-person.js';
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 20;
 
-interface RunningState extends PublishedState {
+interface RunningState extends SpecificationState {
   readonly published: Published;
 }
 
@@ -40,7 +40,7 @@ export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants, 
       payload: payloadOf(this.ports, command),
       specification: ({ published }) => ({ key: application, version: published.version }),
       fold: async (events) => {
-        const state = events.reduce<PublishedState>(evolveSpecification, UNPUBLISHED);
+        const state = events.reduce<SpecificationState>(evolveSpecification, UNPUBLISHED);
         return { ...state, published: await this.running(application, state) };
       },
       decide: async ({ published: { specification }, changes }) => {
@@ -51,7 +51,7 @@ export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants, 
   }
 
   /** Throws `Refused` NOT_FOUND, UNAVAILABLE. */
-  private async running(application: string, { version, changes }: PublishedState): Promise<Published> {
+  private async running(application: string, { version, changes }: SpecificationState): Promise<Published> {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const published = await this.ports.specifications.current(application);

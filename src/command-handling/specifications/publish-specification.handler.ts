@@ -10,9 +10,9 @@ import type { CommandResult } from '#domain/command.js';
 import type { RecordedEvent } from '#domain/event.js';
 import {
   evolveSpecification,
-  publish,
+  publishSpecification,
   UNPUBLISHED,
-  type PublishedState,
+  type SpecificationState,
 } from '#domain/specification/published-specification.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
@@ -38,8 +38,8 @@ class PublicationOvertaken extends Error {
   override readonly name = 'PublicationOvertaken';
 }
 
-const stateOf = (events: readonly SpecificationEvent[]): PublishedState =>
-  events.reduce<PublishedState>(evolveSpecification, UNPUBLISHED);
+const stateOf = (events: readonly SpecificationEvent[]): SpecificationState =>
+  events.reduce<SpecificationState>(evolveSpecification, UNPUBLISHED);
 
 @CommandHandler(PublishSpecification)
 export class PublishSpecificationHandler implements ICommandHandler<PublishSpecification, CommandResult> {
@@ -81,7 +81,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     return position;
   }
 
-  private async published(key: string): Promise<PublishedState> {
+  private async published(key: string): Promise<SpecificationState> {
     const { events } = await this.ports.store.read(streams.specification(key));
     return stateOf(events as readonly RecordedEvent[] as readonly SpecificationEvent[]);
   }
@@ -101,18 +101,18 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
   private append(
     command: PublishSpecification,
     { key, name, asked }: Publishing,
-    compared: PublishedState,
+    compared: SpecificationState,
   ): Promise<CommandResult> {
     const { text, reason, context } = command.data;
     const why = reason === undefined || isBlank(reason) ? {} : { reason };
-    return decideAndAppend<PublishedState, SpecificationEvent>(this.ports, {
+    return decideAndAppend<SpecificationState, SpecificationEvent>(this.ports, {
       stream: streams.specification(key),
       context,
       payload: payloadOf(this.ports, command),
       fold: stateOf,
       decide: (state) => {
         const looked = asked === undefined ? {} : { asked };
-        const events = publish(state, { key, name, text, ...looked, ...why });
+        const events = publishSpecification(state, { key, name, text, ...looked, ...why });
         if (events.length > 0 && state.version !== compared.version) throw new PublicationOvertaken();
         return events;
       },

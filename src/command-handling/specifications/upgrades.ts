@@ -9,7 +9,7 @@ import type { FoldableEvent } from '#domain/event.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import type { UserEvent } from '#domain/user/user-events.js';
-import { rolesHeld, type Registered } from '#domain/user/user-state.js';
+import { getRoles, type RegisteredUser } from '#domain/user/user-state.js';
 import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
 import { foldUser } from '../pipeline/acting-person.js';
 import type { HoldingRecords } from '#ports/lookups.js';
@@ -174,7 +174,7 @@ export class Upgrades {
 
   /** Each role by the version that was the newest when it was given, or called so. */
   private async renamedRoles(
-    state: Registered,
+    state: RegisteredUser,
     events: readonly (FoldableEvent<UserEvent> & { readonly position: number })[],
     publication: Publication,
     publications: readonly Publication[],
@@ -190,7 +190,7 @@ export class Upgrades {
       );
     const roles: Record<string, string> = {};
     const lent = state.deputies.filter((each) => each.application === application && each.role !== null);
-    const all = new Set([...rolesHeld(state, application), ...lent.map(({ role }) => role!)]);
+    const all = new Set([...getRoles(state, application), ...lent.map(({ role }) => role!)]);
     for (const role of all) {
       const { roles: renamed } = await this.ports.migrations.between(application, named(role), version);
       if (Object.hasOwn(renamed, role)) roles[role] = (renamed as Renames)[role]!;

@@ -11,11 +11,11 @@ export interface CallKey {
 }
 
 /** Field → what it is to be, as programs write it. */
-export type ToSet = Readonly<Record<string, unknown>>;
+export type FieldsToSet = Readonly<Record<string, unknown>>;
 
 /** What an answer, or its absence, asks for. */
 interface RecordedConsequences {
-  readonly set: ToSet | Erased | null;
+  readonly set: FieldsToSet | Erased | null;
   readonly action: string | null;
   /** Code of the catalogue. */
   readonly error: string | null;
@@ -88,52 +88,55 @@ export interface CallProgress {
   readonly refused?: 'answered' | 'giving up';
 }
 
-export const REQUESTED: CallProgress = { status: 'waiting', attempts: 0, tries: 0 };
+export const INITIAL_CALL: CallProgress = { status: 'waiting', attempts: 0, tries: 0 };
 
-export function afterCallEvent(before: CallProgress, event: CallEvent): CallProgress {
+export function evolveCall(before: CallProgress, event: CallEvent): CallProgress {
   const isShown = before.shown || (event.type === 'record.call-given-up' && event.data.shownTo);
-  return { ...moved(before, event), ...(isShown && { shown: true }) };
+  return { ...evolveProgress(before, event), ...(isShown && { shown: true }) };
 }
 
-function moved(before: CallProgress, event: CallEvent): CallProgress {
+function evolveProgress(before: CallProgress, event: CallEvent): CallProgress {
   const { attempts, tries } = before;
   switch (event.type) {
     case 'record.call-answered':
-      return { ...attempted(before, event), status: follows(event.data) ? 'answered' : 'done' };
+      return { ...countAttempt(before, event), status: hasConsequences(event.data) ? 'answered' : 'done' };
     case 'record.call-failed':
-      return { ...attempted(before, event), status: 'waiting' };
+      return { ...countAttempt(before, event), status: 'waiting' };
     case 'record.call-given-up':
-      return { ...attempted(before, event), status: follows(event.data) ? 'giving up' : 'given up' };
+      return {
+        ...countAttempt(before, event),
+        status: hasConsequences(event.data) ? 'giving up' : 'given up',
+      };
     case 'record.call-withheld':
       return { attempts, tries, status: 'withheld' };
     case 'record.call-retried':
       return { attempts, tries: 0, status: before.refused ?? 'waiting' };
     case 'record.call-settled':
-      return settled(before, event.data.refused !== null);
+      return applySettlement(before, event.data.refused !== null);
     case 'record.call-closed':
       return { attempts, tries, status: 'done' };
   }
 }
 
-function attempted({ attempts, tries }: CallProgress, { data }: { data: { readonly attempt: number } }) {
+function countAttempt({ attempts, tries }: CallProgress, { data }: { data: { readonly attempt: number } }) {
   return { attempts: data.attempt, tries: tries + data.attempt - attempts };
 }
 
-function settled({ status, attempts, tries }: CallProgress, refused: boolean): CallProgress {
+function applySettlement({ status, attempts, tries }: CallProgress, refused: boolean): CallProgress {
   const was = status === 'giving up' ? 'giving up' : 'answered';
   if (refused) return { attempts, tries, status: 'refused', refused: was };
   return { attempts, tries, status: was === 'answered' ? 'done' : 'given up' };
 }
 
-const follows = ({ set, action }: RecordedConsequences): boolean => set !== null || action !== null;
+const hasConsequences = ({ set, action }: RecordedConsequences): boolean => set !== null || action !== null;
 
 /** The stored reason of what an answer does to its record: the same in every language, so that a retry is the same command. */
-export const followUpReason = (call: string): string => `What came of the call “${call}”.`;
+export const formatFollowUpReason = (call: string): string => `What came of the call “${call}”.`;
 
 const FOLLOW_UP = /^What came of the call “(.+)”\.$/u;
 
 /** Name of the call in section 7; undefined: it is the reason of something else. */
-export const callInReason = (reason: string): string | undefined => FOLLOW_UP.exec(reason)?.[1];
+export const parseFollowUpReason = (reason: string): string | undefined => FOLLOW_UP.exec(reason)?.[1];
 
 const CALL = { stream: '<key>.<Entity>.call-<request>', kind: 'record', upcasts: [] } as const;
 const RECORD = 'id of the record';
@@ -153,11 +156,11 @@ const SHOWN_TO: DescribedMember = {
   ids: true,
 };
 
-const titleIn = ({ call }: { readonly call?: unknown }, words: EventVocabulary): string =>
+const getCallTitle = ({ call }: { readonly call?: unknown }, words: EventVocabulary): string =>
   words.call(String(call));
 
 /** People who find a mail on their page; undefined: hidden, or there are none. */
-export function recipientNames(
+export function listRecipientNames(
   { shownTo }: { readonly shownTo?: unknown },
   words: EventVocabulary,
 ): string | undefined {
@@ -166,7 +169,7 @@ export function recipientNames(
 }
 
 /** Technical causes are hidden from most people. */
-const because = (why: unknown) => (typeof why === 'string' ? `: ${why}` : '');
+const formatCause = (why: unknown) => (typeof why === 'string' ? `: ${why}` : '');
 
 export const callEventTypes: EventTypeMap<CallEvent> = {
   'record.call-answered': {
@@ -175,9 +178,9 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
     title: 'Call answered',
     verbPhrase: 'got an answer to a call',
     describe: (data, words) => {
-      const title = titleIn(data, words);
+      const title = getCallTitle(data, words);
       if (typeof data.status === 'number') return { sentence: `${title} sent, receipt confirmed` };
-      const people = recipientNames(data, words);
+      const people = listRecipientNames(data, words);
       const to = people === undefined ? '' : ` to ${people}`;
       if (data.kept === true) return { sentence: `${title} shown${to}, not sent by mail` };
       const lost = typeof data.rejected === 'number' ? `, but ${data.rejected} addresses were refused` : '';
@@ -206,7 +209,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
     title: 'Call failed',
     verbPhrase: 'could not make a call',
     describe: (data, words) => ({
-      sentence: `${titleIn(data, words)} could not be sent yet, and is tried again${because(data.why)}`,
+      sentence: `${getCallTitle(data, words)} could not be sent yet, and is tried again${formatCause(data.why)}`,
     }),
     members: {
       record: RECORD,
@@ -222,7 +225,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
     title: 'Call given up',
     verbPhrase: 'gave a call up',
     describe: (data, words) => ({
-      sentence: `${titleIn(data, words)} not sent, given up${because(data.why)}`,
+      sentence: `${getCallTitle(data, words)} not sent, given up${formatCause(data.why)}`,
     }),
     members: {
       record: RECORD,
@@ -242,7 +245,9 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
     when: 'A call was not sent, since the log was met for the first time: it may be a copy. Somebody may have it sent.',
     title: 'Call withheld',
     verbPhrase: 'did not send a call',
-    describe: (data, words) => ({ sentence: `${titleIn(data, words)} not sent${because(data.why)}` }),
+    describe: (data, words) => ({
+      sentence: `${getCallTitle(data, words)} not sent${formatCause(data.why)}`,
+    }),
     members: { record: RECORD, call: NAME, why: { means: 'why', visibility: 'operators' } },
   },
   'record.call-retried': {
@@ -250,7 +255,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
     when: 'An administrator wants a call to be tried again.',
     title: 'Call to be tried again',
     verbPhrase: 'had a call tried again',
-    describe: (data, words) => `had another try made: ${titleIn(data, words)}`,
+    describe: (data, words) => `had another try made: ${getCallTitle(data, words)}`,
     members: { record: RECORD, call: NAME },
   },
   'record.call-settled': {
@@ -259,7 +264,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
     title: 'Answer used',
     verbPhrase: 'used an answer',
     describe: (data, words) => {
-      const title = titleIn(data, words);
+      const title = getCallTitle(data, words);
       if (data.refused === null) return { sentence: `${title}: answer entered` };
       if (typeof data.refused === 'string')
         return { sentence: `${title}: answer could not be entered: ${data.refused}` };
@@ -277,7 +282,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
     when: 'An administrator decided that nothing more is done about a call. The reason is in the metadata.',
     title: 'Call closed',
     verbPhrase: 'closed a call',
-    describe: (data, words) => `closed without further action: ${titleIn(data, words)}`,
+    describe: (data, words) => `closed without further action: ${getCallTitle(data, words)}`,
     members: { record: RECORD, call: NAME },
   },
 };

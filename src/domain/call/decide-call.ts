@@ -16,9 +16,9 @@ export function decideCall(
   const { record, call } = command.data;
   switch (command.type) {
     case 'NoteCall':
-      return noted(state, command.data.note, { record, call });
+      return decideNote(state, command.data.note, { record, call });
     case 'RetryCall':
-      mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'call.try-again');
+      assertStatus(state, ['waiting', 'refused', 'given up', 'withheld'], 'call.try-again');
       return [{ type: 'record.call-retried', data: { record, call } }];
     case 'GiveUpCall':
       return giveUp(state, command.data, otherwise);
@@ -28,16 +28,16 @@ export function decideCall(
 type GivenUpConsequences = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
 
 /** Another process may have been faster, or an administrator: what was found does not count any more, unless it is an answer. */
-function noted(state: CallProgress, note: CallNote, about: CallKey): readonly DecidedEvent<CallEvent>[] {
-  if (!fits(state, note)) return [];
+function decideNote(state: CallProgress, note: CallNote, about: CallKey): readonly DecidedEvent<CallEvent>[] {
+  if (!isApplicable(state, note)) return [];
   // It was sent all the same, which is a fact; what follows from its absence has followed.
-  const late = state.status === 'given up' ? NOTHING : {};
+  const late = state.status === 'given up' ? NO_CONSEQUENCES : {};
   return [{ type: note.type, data: { ...about, ...note.data, ...late } } as DecidedEvent<CallEvent>];
 }
 
-const NOTHING: GivenUpConsequences = { set: null, action: null, error: null };
+const NO_CONSEQUENCES: GivenUpConsequences = { set: null, action: null, error: null };
 
-function fits({ status, attempts }: CallProgress, note: CallNote): boolean {
+function isApplicable({ status, attempts }: CallProgress, note: CallNote): boolean {
   if (note.type === 'record.call-settled') return status === 'answered' || status === 'giving up';
   if (note.type === 'record.call-withheld') return status === 'waiting';
   const isLate = note.type === 'record.call-answered' && status === 'given up';
@@ -50,14 +50,14 @@ function giveUp(
   otherwise: GivenUpConsequences,
 ): readonly DecidedEvent<CallEvent>[] {
   if (isBlank(reason)) throw new Refused([createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })]);
-  mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'call.give-up');
+  assertStatus(state, ['waiting', 'refused', 'given up', 'withheld'], 'call.give-up');
   const metadata = { reason };
   if (state.status !== 'waiting') return [{ type: 'record.call-closed', data: { record, call }, metadata }];
   const data = { record, call, attempt: state.attempts, why: 'somebody gave it up', ...otherwise };
   return [{ type: 'record.call-given-up', data, metadata }];
 }
 
-const WHY: Readonly<Record<CallStatus, PhraseId>> = {
+const STATUS_PHRASES: Readonly<Record<CallStatus, PhraseId>> = {
   waiting: 'call.waiting',
   answered: 'call.answered',
   'giving up': 'call.giving-up',
@@ -67,9 +67,9 @@ const WHY: Readonly<Record<CallStatus, PhraseId>> = {
   done: 'call.done',
 };
 
-function mustBe({ status }: CallProgress, allowed: readonly CallStatus[], what: PhraseId): void {
+function assertStatus({ status }: CallProgress, allowed: readonly CallStatus[], what: PhraseId): void {
   if (allowed.includes(status)) return;
   throw new Refused([
-    createBuiltInReason('CALL_STATE', { with: { what: phrase(what), why: phrase(WHY[status]) } }),
+    createBuiltInReason('CALL_STATE', { with: { what: phrase(what), why: phrase(STATUS_PHRASES[status]) } }),
   ]);
 }

@@ -11,16 +11,16 @@ export type NumberVoided = Event<
 >;
 export type ValueClaimed = Event<'value.claimed', { readonly field: string; readonly record: string }>;
 export type ValueReleased = Event<'value.released', { readonly field: string; readonly record: string }>;
-export interface OpenedOne {
+export interface QuotaUse {
   readonly entity: string;
   readonly record: string;
 }
-export type OpeningCounted = Event<'opening.counted', OpenedOne>;
+export type QuotaConsumed = Event<'opening.counted', QuotaUse>;
 /** The record never came to be: it does not count. */
-export type OpeningGivenBack = Event<'opening.given-back', OpenedOne>;
+export type QuotaReleased = Event<'opening.given-back', QuotaUse>;
 
 export type ClaimEvent =
-  NumberTaken | NumberVoided | ValueClaimed | ValueReleased | OpeningCounted | OpeningGivenBack;
+  NumberTaken | NumberVoided | ValueClaimed | ValueReleased | QuotaConsumed | QuotaReleased;
 
 const BOOKKEEPING = { kind: 'bookkeeping', upcasts: [] } as const;
 const NUMBER = { ...BOOKKEEPING, stream: '<key>.<Entity>.number-<scope>' } as const;

@@ -1,40 +1,42 @@
 // The decider of one person's day in one application: which records they opened in it, never more than the limit.
 import type { DecidedEvent } from '../event.js';
-import type { OpenedOne, OpeningCounted, OpeningGivenBack } from './claim-events.js';
+import type { QuotaUse, QuotaConsumed, QuotaReleased } from './claim-events.js';
 
-export type OpeningEvent = OpeningCounted | OpeningGivenBack;
+export type QuotaEvent = QuotaConsumed | QuotaReleased;
 
 /** Records that count, by entity and id. */
-export type CountedRecords = ReadonlySet<string>;
+export type QuotaUsage = ReadonlySet<string>;
 
-export const counts = (openings: CountedRecords, one: OpenedOne): boolean => openings.has(nameOf(one));
+export const isCounted = (openings: QuotaUsage, one: QuotaUse): boolean => openings.has(formatRecordKey(one));
 
-const nameOf = ({ entity, record }: OpenedOne): string => `${entity}-${record}`;
+const formatRecordKey = ({ entity, record }: QuotaUse): string => `${entity}-${record}`;
 
-export function foldOpenings(openings: CountedRecords, events: readonly OpeningEvent[]): CountedRecords {
+export function foldQuotaUsage(openings: QuotaUsage, events: readonly QuotaEvent[]): QuotaUsage {
   const all = new Set(openings);
   for (const { type, data } of events) {
-    if (type === 'opening.counted') all.add(nameOf(data));
-    else all.delete(nameOf(data));
+    if (type === 'opening.counted') all.add(formatRecordKey(data));
+    else all.delete(formatRecordKey(data));
   }
   return all;
 }
 
 /** [] where it counts already; undefined where the day is full. */
-export function countOpening(
-  openings: CountedRecords,
-  one: OpenedOne,
+export function consumeQuota(
+  openings: QuotaUsage,
+  one: QuotaUse,
   limit: number,
-): readonly DecidedEvent<OpeningEvent>[] | undefined {
-  if (counts(openings, one)) return [];
+): readonly DecidedEvent<QuotaEvent>[] | undefined {
+  if (isCounted(openings, one)) return [];
   return openings.size < limit ? [{ type: 'opening.counted', data: one }] : undefined;
 }
 
 /** [] where it does not count. */
-export function giveBackOpening(
-  openings: CountedRecords,
-  one: OpenedOne,
+export function releaseQuota(
+  openings: QuotaUsage,
+  one: QuotaUse,
   why: string,
-): readonly DecidedEvent<OpeningEvent>[] {
-  return counts(openings, one) ? [{ type: 'opening.given-back', data: one, metadata: { reason: why } }] : [];
+): readonly DecidedEvent<QuotaEvent>[] {
+  return isCounted(openings, one)
+    ? [{ type: 'opening.given-back', data: one, metadata: { reason: why } }]
+    : [];
 }

@@ -8,27 +8,30 @@ export interface TakenNumber {
 }
 
 /** Only what is still open is kept: a counter may have given out millions. */
-export interface Counter {
+export interface NumberCounter {
   /** The highest sequence given out; 0: none. */
   readonly last: number;
   /** Record → its number, of those not known to be settled. */
   readonly open: ReadonlyMap<string, TakenNumber>;
 }
 
-export const NO_NUMBERS: Counter = { last: 0, open: new Map() };
+export const EMPTY_COUNTER: NumberCounter = { last: 0, open: new Map() };
 
 export type NumberEvent = NumberTaken | NumberVoided;
 
 /** A counter being counted on: its map is its own. */
-export interface CounterDraft extends Counter {
+export interface CounterDraft extends NumberCounter {
   last: number;
   readonly open: Map<string, TakenNumber>;
 }
 
-export const draftOf = ({ last, open }: Counter): CounterDraft => ({ last, open: new Map(open) });
+export const toCounterDraft = ({ last, open }: NumberCounter): CounterDraft => ({
+  last,
+  open: new Map(open),
+});
 
 /** Folds in place: a counter sees so many events that a copy for each would be felt. */
-export function count(draft: CounterDraft, { type, data }: NumberEvent): void {
+export function applyNumberEvent(draft: CounterDraft, { type, data }: NumberEvent): void {
   switch (type) {
     case 'number.taken':
       draft.open.set(data.record, { number: data.number, sequence: data.sequence });
@@ -39,22 +42,22 @@ export function count(draft: CounterDraft, { type, data }: NumberEvent): void {
   }
 }
 
-export function foldNumbers(state: Counter, events: readonly NumberEvent[]): Counter {
-  const draft = draftOf(state);
-  for (const event of events) count(draft, event);
+export function foldNumbers(state: NumberCounter, events: readonly NumberEvent[]): NumberCounter {
+  const draft = toCounterDraft(state);
+  for (const event of events) applyNumberEvent(draft, event);
   return draft;
 }
 
 /** These records are there, with their numbers: nothing is open about them any more. */
-export function settleNumbers(state: Counter, records: Iterable<string>): Counter {
-  const draft = draftOf(state);
+export function confirmNumbers(state: NumberCounter, records: Iterable<string>): NumberCounter {
+  const draft = toCounterDraft(state);
   for (const record of records) draft.open.delete(record);
   return draft;
 }
 
 /** The next number; [] where the record has one already. */
 export function takeNumber(
-  state: Counter,
+  state: NumberCounter,
   record: string,
   format: (sequence: number) => string,
 ): readonly DecidedEvent<NumberEvent>[] {
@@ -65,7 +68,7 @@ export function takeNumber(
 
 /** Explains why a number will not be found on any record. [] where it is explained already, or was never taken. */
 export function voidNumber(
-  state: Counter,
+  state: NumberCounter,
   record: string,
   why: string,
 ): readonly DecidedEvent<NumberEvent>[] {

@@ -12,20 +12,20 @@ export interface ValueHolder {
   readonly since: string | null;
 }
 
-export const FREE: ValueHolder = { record: null, since: null };
+export const UNCLAIMED: ValueHolder = { record: null, since: null };
 
-export type HoldingEvent = ValueClaimed | ValueReleased;
+export type UniqueValueEvent = ValueClaimed | ValueReleased;
 
-export function evolveHolding(state: ValueHolder, event: HoldingEvent, at: string): ValueHolder {
+export function evolveValueHolder(state: ValueHolder, event: UniqueValueEvent, at: string): ValueHolder {
   switch (event.type) {
     case 'value.claimed':
       return { record: event.data.record, since: at };
     case 'value.released':
-      return state.record === event.data.record ? FREE : state;
+      return state.record === event.data.record ? UNCLAIMED : state;
   }
 }
 
-export interface Claim {
+export interface ValueClaim {
   readonly field: string;
   readonly record: string;
   /** true: whoever holds it does not have the value (any more), and had time enough to write it down. */
@@ -35,10 +35,10 @@ export interface Claim {
 /** [] where the record holds it already. Throws `NotFree` where another one does. */
 export function claimValue(
   state: ValueHolder,
-  { field, record, abandoned }: Claim,
-): readonly DecidedEvent<HoldingEvent>[] {
+  { field, record, abandoned }: ValueClaim,
+): readonly DecidedEvent<UniqueValueEvent>[] {
   if (state.record === record && !abandoned) return [];
-  if (state.record !== null && state.record !== record && !abandoned) throw new NotFree(state.record);
+  if (state.record !== null && state.record !== record && !abandoned) throw new ValueTaken(state.record);
   return [{ type: 'value.claimed', data: { field, record } }];
 }
 
@@ -47,18 +47,18 @@ export function releaseValue(
   state: ValueHolder,
   field: string,
   record: string,
-): readonly DecidedEvent<HoldingEvent>[] {
+): readonly DecidedEvent<UniqueValueEvent>[] {
   return state.record === record ? [{ type: 'value.released', data: { field, record } }] : [];
 }
 
-export class NotFree extends Error {
+export class ValueTaken extends Error {
   override readonly name = 'NotFree';
   constructor(readonly record: string) {
     super(`held by ${record}`);
   }
 }
 
-export function notUnique(speaking: MessageContext, field: Field, value: string): Refused {
+export function createNotUniqueRefusal(context: MessageContext, field: Field, value: string): Refused {
   const about = { with: { field: field.title, value }, fields: [field.key], place: field.place };
-  return new Refused([createReason(speaking, 'NOT_UNIQUE', about)]);
+  return new Refused([createReason(context, 'NOT_UNIQUE', about)]);
 }

@@ -21,19 +21,19 @@ export function decideProcess(
     }
     case 'RetryItem': {
       const { item = null } = command.data;
-      return item === null || isUndone(state, item)
+      return item === null || isFailedOrSkipped(state, item)
         ? [{ type: 'process.item-retried', data: { process, item } }]
         : [];
     }
     case 'SkipItem':
-      return skip(state, command.data);
+      return skipItem(state, command.data);
   }
 }
 
-const isUndone = (state: ProcessState, item: string): boolean =>
+const isFailedOrSkipped = (state: ProcessState, item: string): boolean =>
   ['failed', 'skipped'].includes(state.get(item)?.status ?? '');
 
-function skip(
+function skipItem(
   state: ProcessState,
   { process, item, reason }: SkipItem['data'],
 ): readonly DecidedEvent<ProcessEvent>[] {

@@ -3,32 +3,32 @@ import type { CommandContext } from '../command.js';
 import type { ProcessItemFailed } from './process-events.js';
 
 /** Those there are. */
-export const PROCESSES = ['outbox', 'timer-firing', 'upgrades'] as const;
-export type ProcessName = (typeof PROCESSES)[number];
+export const PROCESS_NAMES = ['outbox', 'timer-firing', 'upgrades'] as const;
+export type ProcessName = (typeof PROCESS_NAMES)[number];
 
 export const isProcessName = (name: string): name is ProcessName =>
-  (PROCESSES as readonly string[]).includes(name);
+  (PROCESS_NAMES as readonly string[]).includes(name);
 
-interface OnProcess {
+interface ProcessCommandTarget {
   readonly process: ProcessName;
   readonly context: CommandContext;
 }
 
 export class NoteFailedItem {
   readonly type = 'NoteFailedItem';
-  constructor(readonly data: OnProcess & Omit<ProcessItemFailed['data'], 'process'>) {}
+  constructor(readonly data: ProcessCommandTarget & Omit<ProcessItemFailed['data'], 'process'>) {}
 }
 
 /** `item` undefined: everything that it could not do, except what was skipped. */
 export class RetryItem {
   readonly type = 'RetryItem';
-  constructor(readonly data: OnProcess & { readonly item?: string }) {}
+  constructor(readonly data: ProcessCommandTarget & { readonly item?: string }) {}
 }
 
 /** It is not done, for good. */
 export class SkipItem {
   readonly type = 'SkipItem';
-  constructor(readonly data: OnProcess & { readonly item: string; readonly reason: string }) {}
+  constructor(readonly data: ProcessCommandTarget & { readonly item: string; readonly reason: string }) {}
 }
 
 export type ProcessCommand = NoteFailedItem | RetryItem | SkipItem;

@@ -3,7 +3,7 @@
 import type { Event, EventTypeMap, FoldableEvent } from '../event.js';
 
 /** One thing that a process does: a call, the timers of a record, a record that comes under a new version. */
-interface AboutItem {
+interface ItemIdentity {
   readonly process: string;
   /** A call by its id, all else by the name of its stream. */
   readonly item: string;
@@ -11,7 +11,7 @@ interface AboutItem {
 
 export type ProcessItemFailed = Event<
   'process.item-failed',
-  AboutItem & {
+  ItemIdentity & {
     /** What was to be done: `call orderFromSupplier`. */
     readonly what: string;
     /** Of what was to be done once, how far: the instant a timer was due, the version of a specification; null: all of it. */
@@ -26,7 +26,7 @@ export type ProcessItemRetried = Event<
 >;
 export type ProcessItemSkipped = Event<
   'process.item-skipped',
-  AboutItem & { readonly what: string; readonly upTo: string | null; readonly error: string }
+  ItemIdentity & { readonly what: string; readonly upTo: string | null; readonly error: string }
 >;
 
 export type ProcessEvent = ProcessItemFailed | ProcessItemRetried | ProcessItemSkipped;
@@ -43,10 +43,10 @@ export interface StuckItem {
 /** By item. */
 export type ProcessState = ReadonlyMap<string, StuckItem>;
 
-const NEW: ProcessState = new Map();
+const INITIAL_STATE: ProcessState = new Map();
 
 export const foldProcess = (events: readonly Pick<FoldableEvent, 'type' | 'data'>[]): ProcessState =>
-  (events as readonly ProcessEvent[]).reduce(evolve, NEW);
+  (events as readonly ProcessEvent[]).reduce(evolve, INITIAL_STATE);
 
 function evolve(state: ProcessState, { type, data }: ProcessEvent): ProcessState {
   const after = new Map(state);

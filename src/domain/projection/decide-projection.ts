@@ -9,7 +9,7 @@ import type {
   RollBackProjection,
   SkipEvent,
 } from './projection-commands.js';
-import { skipKey, type ProjectionEvent, type ProjectionState } from './projection-events.js';
+import { formatSkipKey, type ProjectionEvent, type ProjectionState } from './projection-events.js';
 
 /** [] = already so. Throws `Refused`. */
 export function decideProjection(
@@ -27,31 +27,31 @@ export function decideProjection(
       return [{ type: 'projection.retried', data: { projection, collection, document } }];
     }
     case 'SkipEvent':
-      return skip(state, command.data);
+      return skipEvent(state, command.data);
     case 'AcceptReplay':
-      return switched('projection.replay-accepted', command.data);
+      return switchGeneration('projection.replay-accepted', command.data);
     case 'RollBackProjection':
-      return switched('projection.rolled-back', command.data);
+      return switchGeneration('projection.rolled-back', command.data);
   }
 }
 
-function skip(
+function skipEvent(
   state: ProjectionState,
   { reason, context: _, ...data }: SkipEvent['data'],
 ): readonly DecidedEvent<ProjectionEvent>[] {
-  mustBeGiven(reason);
-  if (state.skipped.has(skipKey(data))) return [];
+  assertReasonGiven(reason);
+  if (state.skipped.has(formatSkipKey(data))) return [];
   return [{ type: 'projection.event-skipped', data, metadata: { reason } }];
 }
 
-function switched(
+function switchGeneration(
   type: 'projection.replay-accepted' | 'projection.rolled-back',
   { reason, context: _, ...data }: AcceptReplay['data'] | RollBackProjection['data'],
 ): readonly DecidedEvent<ProjectionEvent>[] {
-  mustBeGiven(reason);
+  assertReasonGiven(reason);
   return [{ type, data, metadata: { reason } }];
 }
 
-function mustBeGiven(reason: string): void {
+function assertReasonGiven(reason: string): void {
   if (isBlank(reason)) throw new Refused([createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })]);
 }

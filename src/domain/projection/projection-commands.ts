@@ -1,7 +1,7 @@
 // Commands on one projection, an admin's all of them.
 import type { CommandContext } from '../command.js';
 
-interface OnProjection {
+interface ProjectionCommandTarget {
   readonly projection: string;
   readonly context: CommandContext;
 }
@@ -9,19 +9,19 @@ interface OnProjection {
 /** Nothing is built until it is resumed; pages show what the read model had before. */
 export class PauseProjection {
   readonly type = 'PauseProjection';
-  constructor(readonly data: OnProjection) {}
+  constructor(readonly data: ProjectionCommandTarget) {}
 }
 
 export class ResumeProjection {
   readonly type = 'ResumeProjection';
-  constructor(readonly data: OnProjection) {}
+  constructor(readonly data: ProjectionCommandTarget) {}
 }
 
 /** `of`: one document that an event broke; undefined: all of them. */
 export class RetryProjection {
   readonly type = 'RetryProjection';
   constructor(
-    readonly data: OnProjection & {
+    readonly data: ProjectionCommandTarget & {
       readonly of?: { readonly collection: string; readonly document: string };
     },
   ) {}
@@ -31,7 +31,7 @@ export class RetryProjection {
 export class SkipEvent {
   readonly type = 'SkipEvent';
   constructor(
-    readonly data: OnProjection & {
+    readonly data: ProjectionCommandTarget & {
       readonly version: number;
       readonly collection: string;
       readonly document: string;
@@ -44,7 +44,7 @@ export class SkipEvent {
   ) {}
 }
 
-interface SwitchOfGenerations {
+interface GenerationSwitch {
   /** Generation that pages were served from. */
   readonly from: number;
   /** Generation that they are served from afterwards. */
@@ -60,13 +60,13 @@ interface SwitchOfGenerations {
  */
 export class AcceptReplay {
   readonly type = 'AcceptReplay';
-  constructor(readonly data: OnProjection & SwitchOfGenerations & { readonly lacking?: number }) {}
+  constructor(readonly data: ProjectionCommandTarget & GenerationSwitch & { readonly lacking?: number }) {}
 }
 
 /** Goes back to the generation that was in use before. */
 export class RollBackProjection {
   readonly type = 'RollBackProjection';
-  constructor(readonly data: OnProjection & SwitchOfGenerations) {}
+  constructor(readonly data: ProjectionCommandTarget & GenerationSwitch) {}
 }
 
 export type ProjectionCommand =

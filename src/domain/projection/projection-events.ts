@@ -2,7 +2,7 @@
 // format.
 import type { Event, EventTypeMap, FoldableEvent } from '../event.js';
 
-interface AboutDocument {
+interface DocumentIdentity {
   readonly projection: string;
   /** Of the projection: a later version looks at the event again. */
   readonly version: number;
@@ -19,10 +19,10 @@ export type ProjectionRetried = Event<
 >;
 export type ProjectionEventSkipped = Event<
   'projection.event-skipped',
-  AboutDocument & { readonly event: string; readonly eventType: string; readonly error: string }
+  DocumentIdentity & { readonly event: string; readonly eventType: string; readonly error: string }
 >;
 
-interface GenerationsSwitched {
+interface GenerationSwitch {
   readonly projection: string;
   readonly from: number;
   readonly to: number;
@@ -30,9 +30,9 @@ interface GenerationsSwitched {
 }
 export type ProjectionReplayAccepted = Event<
   'projection.replay-accepted',
-  GenerationsSwitched & { readonly lacking?: number }
+  GenerationSwitch & { readonly lacking?: number }
 >;
-export type ProjectionRolledBack = Event<'projection.rolled-back', GenerationsSwitched>;
+export type ProjectionRolledBack = Event<'projection.rolled-back', GenerationSwitch>;
 
 export type ProjectionEvent =
   | ProjectionPaused
@@ -52,32 +52,33 @@ export interface ProjectionState {
   readonly retries: ReadonlyMap<string, number>;
 }
 
-const NEW: ProjectionState = { paused: false, skipped: new Set(), version: 0, retries: new Map() };
+const INITIAL_STATE: ProjectionState = { paused: false, skipped: new Set(), version: 0, retries: new Map() };
 
 const EVERY_DOCUMENT = '';
 
 /** null: every document. */
-const retryKey = (collection: string | null, document: string | null): string =>
+const formatRetryKey = (collection: string | null, document: string | null): string =>
   collection === null || document === null ? EVERY_DOCUMENT : JSON.stringify([collection, document]);
 
 /** The version that asked last for this document to be tried again; 0: none did. */
-export const retryAsked = (
+export const getRetryVersion = (
   { retries }: Pick<ProjectionState, 'retries'>,
   { collection, document }: { readonly collection: string; readonly document: string },
-): number => Math.max(retries.get(EVERY_DOCUMENT) ?? 0, retries.get(retryKey(collection, document)) ?? 0);
+): number =>
+  Math.max(retries.get(EVERY_DOCUMENT) ?? 0, retries.get(formatRetryKey(collection, document)) ?? 0);
 
-interface SkippedIn {
+interface SkippedEvent {
   readonly version: number;
   readonly event: string;
   readonly collection: string;
   readonly document: string;
 }
 
-export const skipKey = ({ version, event, collection, document }: SkippedIn): string =>
+export const formatSkipKey = ({ version, event, collection, document }: SkippedEvent): string =>
   JSON.stringify([version, event, collection, document]);
 
 export const foldProjection = (events: readonly Pick<FoldableEvent, 'type' | 'data'>[]): ProjectionState =>
-  (events as readonly ProjectionEvent[]).reduce(evolve, NEW);
+  (events as readonly ProjectionEvent[]).reduce(evolve, INITIAL_STATE);
 
 function evolve(before: ProjectionState, event: ProjectionEvent): ProjectionState {
   const state = { ...before, version: before.version + 1 };
@@ -87,9 +88,9 @@ function evolve(before: ProjectionState, event: ProjectionEvent): ProjectionStat
     case 'projection.resumed':
       return { ...state, paused: false };
     case 'projection.event-skipped':
-      return { ...state, skipped: new Set([...state.skipped, skipKey(event.data)]) };
+      return { ...state, skipped: new Set([...state.skipped, formatSkipKey(event.data)]) };
     case 'projection.retried': {
-      const key = retryKey(event.data.collection, event.data.document);
+      const key = formatRetryKey(event.data.collection, event.data.document);
       return { ...state, retries: new Map([...state.retries, [key, state.version]]) };
     }
     case 'projection.replay-accepted':
@@ -100,7 +101,7 @@ function evolve(before: ProjectionState, event: ProjectionEvent): ProjectionStat
 
 const ABOUT = { stream: 'projection-<name>', kind: 'bookkeeping' } as const;
 const PROJECTION = 'name of the projection';
-const name = (text: unknown): string => `“${String(text)}”`;
+const quoteName = (text: unknown): string => `“${String(text)}”`;
 const SWITCHED = {
   projection: PROJECTION,
   from: 'number of the generation that was in use before',
@@ -110,7 +111,7 @@ const SWITCHED = {
 
 const LACKING = 'although the log lacks events that had been in it';
 
-const documents = (differences: unknown): string =>
+const describeDifferences = (differences: unknown): string =>
   differences === 1 ? '1 document differs' : `${String(differences)} documents differ`;
 
 export const projectionEventTypes: EventTypeMap<ProjectionEvent> = {
@@ -119,7 +120,7 @@ export const projectionEventTypes: EventTypeMap<ProjectionEvent> = {
     when: 'An admin paused the building of a read model.',
     title: 'Read model paused',
     verbPhrase: 'paused a read model',
-    describe: ({ projection }) => `paused the read model ${name(projection)}`,
+    describe: ({ projection }) => `paused the read model ${quoteName(projection)}`,
     members: { projection: PROJECTION },
     upcasts: [],
   },
@@ -128,7 +129,7 @@ export const projectionEventTypes: EventTypeMap<ProjectionEvent> = {
     when: 'An admin let the building of a read model go on.',
     title: 'Read model resumed',
     verbPhrase: 'resumed a read model',
-    describe: ({ projection }) => `resumed the read model ${name(projection)}`,
+    describe: ({ projection }) => `resumed the read model ${quoteName(projection)}`,
     members: { projection: PROJECTION },
     upcasts: [],
   },
@@ -137,7 +138,7 @@ export const projectionEventTypes: EventTypeMap<ProjectionEvent> = {
     when: 'An admin had the events tried again that a read model could not take.',
     title: 'Read model tried again',
     verbPhrase: 'had a read model tried again',
-    describe: ({ projection }) => `had the read model ${name(projection)} tried again`,
+    describe: ({ projection }) => `had the read model ${quoteName(projection)} tried again`,
     members: {
       projection: PROJECTION,
       collection: 'collection of the document; null: all of them',
@@ -151,7 +152,7 @@ export const projectionEventTypes: EventTypeMap<ProjectionEvent> = {
     title: 'Event left out of a read model',
     verbPhrase: 'left an event out of a read model',
     describe: ({ projection, eventType }) =>
-      `left an event of type ${name(eventType)} out of the read model ${name(projection)}`,
+      `left an event of type ${quoteName(eventType)} out of the read model ${quoteName(projection)}`,
     members: {
       projection: PROJECTION,
       version: 'version of the projection: a later one looks at the event again',
@@ -169,8 +170,8 @@ export const projectionEventTypes: EventTypeMap<ProjectionEvent> = {
     title: 'Rebuilt read model accepted',
     verbPhrase: 'accepted a rebuilt read model',
     describe: ({ projection, differences, lacking }) =>
-      `accepted the rebuilt read model ${name(projection)}, ${
-        lacking === undefined ? `in which ${documents(differences)}` : LACKING
+      `accepted the rebuilt read model ${quoteName(projection)}, ${
+        lacking === undefined ? `in which ${describeDifferences(differences)}` : LACKING
       }`,
     members: {
       ...SWITCHED,
@@ -185,8 +186,8 @@ export const projectionEventTypes: EventTypeMap<ProjectionEvent> = {
     title: 'Earlier read model used again',
     verbPhrase: 'went back to an earlier read model',
     describe: ({ projection, differences }) =>
-      `went back to what the read model ${name(projection)} was before${
-        Number(differences) > 0 ? `, in which ${documents(differences)}` : ''
+      `went back to what the read model ${quoteName(projection)} was before${
+        Number(differences) > 0 ? `, in which ${describeDifferences(differences)}` : ''
       }`,
     members: SWITCHED,
     upcasts: [],

@@ -1,12 +1,12 @@
 // The record decider: which decision answers which command.
 import { sharingSteps } from '#specification/cel/evaluation-budget.js';
 import type { DecidedEvent } from '../event.js';
-import { assign } from './lifecycle/assign-record.js';
-import { change } from './lifecycle/change-record.js';
-import { comment } from './lifecycle/comment-on-record.js';
+import { assignRecord } from './lifecycle/assign-record.js';
+import { changeRecord } from './lifecycle/change-record.js';
+import { commentOnRecord } from './lifecycle/comment-on-record.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
-import { mustBeOpener, mustRead, mustReadAny } from './lifecycle/offered-actions.js';
-import { eraseDue } from './erasure/erase-due-record.js';
+import { assertCanOpen, assertCanRead, assertCanReadAny } from './lifecycle/offered-actions.js';
+import { eraseDueRecord } from './erasure/erase-due-record.js';
 import { importHistory } from './import/import-history.js';
 import { openRecord } from './lifecycle/open-record.js';
 import type { RecordCommand } from './record-commands.js';
@@ -17,47 +17,55 @@ import { refuseApproval, takeBackApproval } from './approvals/refuse-approval.js
 import { takeAction } from './lifecycle/take-action.js';
 import { fireTimer } from './timers/fire-timer.js';
 import { followUp } from './calls/follow-up.js';
-import { tellCall } from './import/imported-call.js';
+import { requestImportedCall } from './import/imported-call.js';
 import { withTimers } from './timers/schedule-timers.js';
-import { withRoundsBegunAgain } from './approvals/approve-action.js';
+import { withRestartedRounds } from './approvals/approve-action.js';
 
 /**
  * Before anything of the command is looked at, and of what it points to. Throws `Refused` as reading the record would, or
  * as the form would that opens one. Who imports was asked before.
  */
-export function admit(state: RecordState, command: RecordCommand, decisionContext: DecisionContext): void {
-  admitToAny(command, decisionContext);
-  if (command.type !== 'OpenRecord' && command.type !== 'ImportRecord') mustRead(decisionContext, state);
+export function authorizeRecordCommand(
+  state: RecordState,
+  command: RecordCommand,
+  decisionContext: DecisionContext,
+): void {
+  authorizeEntityAccess(command, decisionContext);
+  if (command.type !== 'OpenRecord' && command.type !== 'ImportRecord') assertCanRead(decisionContext, state);
 }
 
 /** What of it does not depend on the record, and is told before it is known whether there is one. Throws `Refused`. */
-export function admitToAny(command: RecordCommand, decisionContext: DecisionContext): void {
-  if (command.type === 'OpenRecord') mustBeOpener(decisionContext);
-  else if (command.type !== 'ImportRecord') mustReadAny(decisionContext);
+export function authorizeEntityAccess(command: RecordCommand, decisionContext: DecisionContext): void {
+  if (command.type === 'OpenRecord') assertCanOpen(decisionContext);
+  else if (command.type !== 'ImportRecord') assertCanReadAny(decisionContext);
 }
 
 /** [] = already so. Throws `Refused` with every reason there is. */
-export function decide(
+export function decideRecord(
   state: RecordState,
   command: RecordCommand,
   decisionContext: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] {
   // Histories are the operator's, and have as many decisions in them as steps.
-  if (command.type === 'ImportRecord') return decided(state, command, decisionContext);
+  if (command.type === 'ImportRecord') return decideCommand(state, command, decisionContext);
   return sharingSteps(() => {
-    const events = withRoundsBegunAgain(state, decided(state, command, decisionContext), decisionContext);
+    const events = withRestartedRounds(
+      state,
+      decideCommand(state, command, decisionContext),
+      decisionContext,
+    );
     const isIdle = events.length === 0 && command.type !== 'FireTimer' && command.type !== 'SetTimers';
     return isIdle ? events : withTimers(state, events, decisionContext);
   });
 }
 
-function decided(
+function decideCommand(
   state: RecordState,
   command: RecordCommand,
   decisionContext: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] {
-  admit(state, command, decisionContext);
-  const context = contextOf(state, command, decisionContext);
+  authorizeRecordCommand(state, command, decisionContext);
+  const context = toRecordContext(state, command, decisionContext);
   const decision = decisions[command.type] as RecordDecider<RecordCommand>;
   return decision(state, command.data, context);
 }
@@ -72,34 +80,36 @@ const decisions: {
   readonly [Type in RecordCommand['type']]: RecordDecider<Extract<RecordCommand, { readonly type: Type }>>;
 } = {
   OpenRecord: (state, { input }, context) => openRecord(state, input, context),
-  ChangeRecord: (state, { input }, context) => change(state, input, context),
+  ChangeRecord: (state, { input }, context) => changeRecord(state, input, context),
   TakeAction: takeAction,
   FollowUp: followUp,
   RefuseApproval: refuseApproval,
   TakeBackApproval: takeBackApproval,
-  CommentRecord: (state, { text }, context) => comment(state, text, context),
-  AssignRecord: (state, { to }, context) => assign(state, to, context),
-  EraseDueRecord: eraseDue,
+  CommentRecord: (state, { text }, context) => commentOnRecord(state, text, context),
+  AssignRecord: (state, { to }, context) => assignRecord(state, to, context),
+  EraseDueRecord: eraseDueRecord,
   FireTimer: fireTimer,
   SetTimers: () => [],
-  TellCall: tellCall,
+  TellCall: requestImportedCall,
   ImportRecord: importHistory,
 };
 
-function contextOf(
+function toRecordContext(
   state: RecordState,
   { data }: RecordCommand,
   decisionContext: RecordDecisionContext,
 ): RecordDecisionContext {
   // As they are before the command: who would see more by what the command does has not seen it yet.
-  const hidden = state.status === 'opened' ? { hidden: hiddenIn(state, decisionContext) } : {};
-  return { ...decisionContext, ...hidden, ...writtenIn(data) };
+  const hidden = state.status === 'opened' ? { hidden: findHiddenFieldsNow(state, decisionContext) } : {};
+  return { ...decisionContext, ...hidden, ...pickNotation(data) };
 }
 
-const writtenIn = (data: RecordCommand['data']): Pick<RecordDecisionContext, 'locale' | 'timeZone'> => ({
+const pickNotation = (data: RecordCommand['data']): Pick<RecordDecisionContext, 'locale' | 'timeZone'> => ({
   ...('locale' in data && { locale: data.locale }),
   ...('timeZone' in data && { timeZone: data.timeZone }),
 });
 
-const hiddenIn = (state: OpenedRecord, { entity, user, deputy, now }: DecisionContext): ReadonlySet<string> =>
-  findHiddenFields(entity, state, deputy ?? user, now);
+const findHiddenFieldsNow = (
+  state: OpenedRecord,
+  { entity, user, deputy, now }: DecisionContext,
+): ReadonlySet<string> => findHiddenFields(entity, state, deputy ?? user, now);

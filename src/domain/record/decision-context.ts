@@ -2,7 +2,7 @@
 import type { Actor } from '../permissions.js';
 import type { Entity, RecordInScope } from '#specification/model/specification.js';
 import type { MessageContext } from '../refusal-reason.js';
-import type { UnreadParts } from './record-commands.js';
+import type { UnreadableInput } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
 import type { FoldableEvent } from '../event.js';
 import type { RecordEvent } from './record-events.js';
@@ -11,7 +11,7 @@ import type { RecordEvent } from './record-events.js';
 export interface DecisionContext extends MessageContext {
   readonly entity: Entity;
   /** true: it is told of another system, by a history that is taken over. */
-  readonly elsewhere?: boolean;
+  readonly isImport?: boolean;
   /** Calls whose answers led to this. */
   readonly afterCalls?: readonly string[];
   /** Who acts for `user`, whose deputy they are. */
@@ -47,13 +47,13 @@ export interface FollowedRecord {
 
 export interface RecordDecisionContext extends DecisionContext {
   /** The record as it was at the version the person had before their eyes; undefined: as it is. */
-  readonly seen?: OpenedRecord;
+  readonly baseState?: OpenedRecord;
   /** The record as it was when the inputs of the form were filled with its values; undefined: at the version seen. */
-  readonly form?: OpenedRecord;
+  readonly formState?: OpenedRecord;
   /** Its events that came from a log, where a history is taken over. */
-  readonly imported?: readonly ImportedEvent[];
+  readonly importedEvents?: readonly ImportedEvent[];
   /** What could not be read of such a history: of the case, then of each step. */
-  readonly unread?: readonly UnreadParts[];
+  readonly unreadable?: readonly UnreadableInput[];
   readonly known: LookupResults;
   /** Version of the record's stream. */
   readonly version?: number;

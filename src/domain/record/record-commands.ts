@@ -37,12 +37,12 @@ export class OpenRecord {
 
 export class ChangeRecord {
   readonly type = 'ChangeRecord';
-  constructor(readonly data: WithInput & ShownVersions) {}
+  constructor(readonly data: WithInput & BaseVersions) {}
 }
 
 /** Versions of the record that stood before the person's eyes; left out: nobody looked, Daybook itself changes what is there. */
-interface ShownVersions {
-  readonly seen?: number;
+interface BaseVersions {
+  readonly baseVersion?: number;
   /** The one whose values the inputs of the form were filled with, where the person was told of a newer one since. */
   readonly formVersion?: number;
 }
@@ -51,7 +51,7 @@ export class TakeAction {
   readonly type = 'TakeAction';
   constructor(
     readonly data: WithInput &
-      ShownVersions & {
+      BaseVersions & {
         readonly action: string;
         readonly reason?: string;
         /** Where the action has to be signed. */
@@ -75,7 +75,7 @@ export class RefuseApproval {
       readonly action: string;
       readonly reason: string;
       /** As of `ChangeRecord`. */
-      readonly seen?: number;
+      readonly baseVersion?: number;
       readonly onBehalfOf?: string;
     },
   ) {}
@@ -94,7 +94,9 @@ export class CommentRecord {
 export class AssignRecord {
   readonly type = 'AssignRecord';
   /** null: nobody. */
-  constructor(readonly data: RecordCommandTarget & { readonly to: string | null; readonly seen?: number }) {}
+  constructor(
+    readonly data: RecordCommandTarget & { readonly to: string | null; readonly baseVersion?: number },
+  ) {}
 }
 
 export interface DueTimer {
@@ -171,7 +173,7 @@ export class ImportRecord {
 }
 
 /** What could not be read of a case or a step, and has been told: it is not judged. */
-export interface UnreadParts {
+export interface UnreadableInput {
   readonly fields: readonly string[];
   /** true: which action it is. */
   readonly action?: boolean;
@@ -185,7 +187,7 @@ export class CheckImport {
     /** Ids of people who would be registered before. */
     readonly newcomers: readonly string[],
     /** Of the case, then of each step. */
-    readonly unread: readonly UnreadParts[] = [],
+    readonly unread: readonly UnreadableInput[] = [],
   ) {}
 }
 
@@ -200,7 +202,7 @@ export class EraseDueRecord {
   readonly type = 'EraseDueRecord';
   constructor(
     readonly data: RecordCommandTarget & {
-      readonly seen: number;
+      readonly baseVersion: number;
       readonly reason?: string;
       /** Left out: nobody signed, and it is refused. */
       readonly signing?: Signing;
@@ -224,5 +226,5 @@ export type RecordCommand =
   | TellCall
   | ImportRecord;
 
-export const opensRecord = (command: RecordCommand): command is OpenRecord | ImportRecord =>
+export const isOpeningCommand = (command: RecordCommand): command is OpenRecord | ImportRecord =>
   command.type === 'OpenRecord' || command.type === 'ImportRecord';

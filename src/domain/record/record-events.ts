@@ -3,10 +3,10 @@ import type { Fields } from '#specification/model/stored-value.js';
 import type { Event, Metadata, DecidedEvent, DescribedMember, EventTypeMap } from '../event.js';
 import {
   approvalEventTypes,
-  SIGNATURE,
+  SIGNATURE_MEMBER,
   type ApprovalEvent,
   type Signature,
-  type Changes,
+  type FieldChanges,
 } from './approvals/approval-events.js';
 import { erasureEventTypes, type ErasureEvent } from './erasure/due-erasure-events.js';
 import { migrationEventTypes, type RecordMigrated } from './migration/migration-events.js';
@@ -28,7 +28,7 @@ export type RecordChanged = Event<
   {
     /** The record's title, where the change changes it. */
     readonly title?: string;
-    readonly changes: Changes;
+    readonly changes: FieldChanges;
   }
 >;
 
@@ -40,7 +40,7 @@ export type RecordActionTaken = Event<
     readonly to: string;
     readonly title?: string;
     /** Fields the action asked for, and computed ones that changed with them. */
-    readonly changes: Changes;
+    readonly changes: FieldChanges;
     /** Where one person alone takes it and signs; of several each has signed before. */
     readonly signature?: Signature;
   }
@@ -108,7 +108,7 @@ const EFFECTS: { readonly [Type in RecordEvent['type']]: EventEffect } = {
 };
 
 /** The version of its specification that a record was last moved to, after one more event; 0: no event says so. */
-export function specificationAfter(
+export function evolveSpecificationVersion(
   before: number,
   {
     type,
@@ -119,11 +119,11 @@ export function specificationAfter(
 }
 
 /** When a record was last changed, after one more event. */
-export const changedAfter = (before: string, type: RecordEvent['type'], at: string): string =>
+export const evolveChangedAt = (before: string, type: RecordEvent['type'], at: string): string =>
   EFFECTS[type].changes ? at : before;
 
 /** Since when a record is in its state, after one more action: one that leaves it there changes nothing. */
-export const stateSinceAfter = (
+export const evolveStateSince = (
   before: string,
   { from, to }: { readonly from: string; readonly to: string },
   at: string,
@@ -187,7 +187,7 @@ export const recordEventTypes: EventTypeMap<RecordEvent> = {
       to: 'state after',
       title: NEW_TITLE,
       changes: { ...CHANGES, means: `what the action asked for: ${CHANGES.means}` },
-      signature: SIGNATURE,
+      signature: SIGNATURE_MEMBER,
     },
     upcasts: [],
   },

@@ -9,22 +9,27 @@ import {
   getEffectiveTime,
 } from '../event.js';
 import {
-  isApproval,
-  roundsAfter,
-  roundsAfterAction,
-  type FoldableApproval,
-  type Rounds,
-  type Changes,
+  isApprovalEvent,
+  evolveRounds,
+  endRoundsAfterAction,
+  type FoldableApprovalEvent,
+  type ApprovalRounds,
+  type FieldChanges,
 } from './approvals/approval-events.js';
-import { changedAfter, specificationAfter, stateSinceAfter, type RecordEvent } from './record-events.js';
 import {
-  keysMigrated,
-  roundsMigrated,
-  valuesMigrated,
+  evolveChangedAt,
+  evolveSpecificationVersion,
+  evolveStateSince,
+  type RecordEvent,
+} from './record-events.js';
+import {
+  migrateKeys,
+  migrateRounds,
+  migrateValues,
   type RecordMigrated,
 } from './migration/migration-events.js';
 import { isErasureIntent } from './erasure/due-erasure-events.js';
-import { isTimerEvent, timersAfter, type Timers } from './timers/timer-events.js';
+import { isTimerEvent, evolveTimers, type Timers } from './timers/timer-events.js';
 
 /** Who wrote something last, and when. */
 export interface Touch {
@@ -48,7 +53,7 @@ export interface OpenedRecord extends RecordInScope {
   readonly touched: Readonly<Record<string, Touch>>;
   readonly assigned?: Touch;
   /** What somebody has approved, or refused to, of what is not done yet. */
-  readonly rounds: Rounds;
+  readonly rounds: ApprovalRounds;
   /** Since when it is in its state, and when something was last changed. */
   readonly stateSince: string;
   readonly changedAt: string;
@@ -64,78 +69,83 @@ export interface OpenedRecord extends RecordInScope {
 
 export type RecordState = NotOpened | OpenedRecord;
 
-export const notOpened = (id: string): NotOpened => ({ status: 'not opened', id });
+export const createNotOpened = (id: string): NotOpened => ({ status: 'not opened', id });
 
 /** A field's value, null where it has none. */
-export function fieldValue(record: { readonly fields: Fields }, key: string): Value {
+export function getFieldValue(record: { readonly fields: Fields }, key: string): Value {
   return Object.hasOwn(record.fields, key) ? record.fields[key]! : null;
 }
 
-export function evolve(state: RecordState, event: FoldableEvent<RecordEvent>): RecordState {
-  const after = evolved(state, event);
+export function evolveRecord(state: RecordState, event: FoldableEvent<RecordEvent>): RecordState {
+  const after = applyEvent(state, event);
   const before = state.status === 'opened' ? state.specification : 0;
-  const changedAt = changedAfter(after.changedAt, event.type, getEffectiveTime(event));
-  return { ...after, changedAt, specification: specificationAfter(before, event) };
+  const changedAt = evolveChangedAt(after.changedAt, event.type, getEffectiveTime(event));
+  return { ...after, changedAt, specification: evolveSpecificationVersion(before, event) };
 }
 
-function touchOf(event: FoldableEvent): Touch {
+function createTouch(event: FoldableEvent): Touch {
   const { actor, onBehalfOf } = event.metadata;
   return { by: actor, ...(onBehalfOf !== undefined && { for: onBehalfOf }), at: getEffectiveTime(event) };
 }
 
-type Evolved = Omit<OpenedRecord, 'specification'>;
+type RecordWithoutVersion = Omit<OpenedRecord, 'specification'>;
 
-function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved {
-  const touch = touchOf(event);
-  if (event.type === 'record.opened') return opened(state.id, event.data, touch, isImportedEvent(event));
+function applyEvent(state: RecordState, event: FoldableEvent<RecordEvent>): RecordWithoutVersion {
+  const touch = createTouch(event);
+  if (event.type === 'record.opened')
+    return applyOpening(state.id, event.data, touch, isImportedEvent(event));
   if (state.status === 'not opened')
     throw new Error(`record ${state.id} has ${event.type} before it was opened`);
   switch (event.type) {
     case 'record.changed':
-      return changed(state, event.data, touch);
+      return applyChanges(state, event.data, touch);
     case 'record.action-taken':
       return {
-        ...changed(state, event.data, touch),
+        ...applyChanges(state, event.data, touch),
         state: event.data.to,
-        stateSince: stateSinceAfter(state.stateSince, event.data, touch.at),
+        stateSince: evolveStateSince(state.stateSince, event.data, touch.at),
         cameElsewhere: cameElsewhere(state, event),
-        rounds: roundsAfterAction(state.rounds, event.data),
+        rounds: endRoundsAfterAction(state.rounds, event.data),
       };
     case 'record.assigned':
       return { ...state, assignee: event.data.to, assigned: touch };
     case 'record.migrated':
-      return migrated(state, event.data, touch.at);
+      return applyMigration(state, event.data, touch.at);
     case 'record.erased':
       return { ...state, erased: true };
     default:
       if (isErasureIntent(event)) return { ...state, erasing: true };
-      if (isApproval(event)) return spoken(state, event, touch);
-      return isTimerEvent(event) ? { ...state, timers: timersAfter(state.timers, event) } : state;
+      if (isApprovalEvent(event)) return applyApproval(state, event, touch);
+      return isTimerEvent(event) ? { ...state, timers: evolveTimers(state.timers, event) } : state;
   }
 }
 
 /** Under the names of a later version; who wrote what, and when, stays as it was. */
-function migrated(state: OpenedRecord, data: RecordMigrated['data'], at: string): Evolved {
+function applyMigration(state: OpenedRecord, data: RecordMigrated['data'], at: string): RecordWithoutVersion {
   const moved = data.state && !data.state.renamed;
   return {
     ...state,
     state: data.state?.to ?? state.state,
-    fields: valuesMigrated(state.fields, data),
-    touched: keysMigrated(state.touched, data),
-    rounds: moved ? {} : roundsMigrated(state.rounds, data),
+    fields: migrateValues(state.fields, data),
+    touched: migrateKeys(state.touched, data),
+    rounds: moved ? {} : migrateRounds(state.rounds, data),
     ...(moved && { stateSince: at, cameElsewhere: false }),
   };
 }
 
-function spoken(state: OpenedRecord, event: FoldableApproval, touch: Touch): Evolved {
-  const rounds = roundsAfter(state.rounds, event);
+function applyApproval(
+  state: OpenedRecord,
+  event: FoldableApprovalEvent,
+  touch: Touch,
+): RecordWithoutVersion {
+  const rounds = evolveRounds(state.rounds, event);
   if (event.type !== 'record.approval-given' || !event.data.changes) return { ...state, rounds };
   const { changes, title } = event.data;
-  return { ...changed(state, { changes, ...(title !== undefined && { title }) }, touch), rounds };
+  return { ...applyChanges(state, { changes, ...(title !== undefined && { title }) }, touch), rounds };
 }
 
 /** By whom and when something is decided. */
-interface DecidedBy {
+interface DecisionOrigin {
   readonly user: { readonly id: string };
   readonly deputy?: { readonly id: string };
   readonly now: string;
@@ -145,20 +155,20 @@ interface DecidedBy {
 export function evolveDecided(
   before: RecordState,
   events: readonly DecidedEvent<RecordEvent>[],
-  { user, deputy, now }: DecidedBy,
+  { user, deputy, now }: DecisionOrigin,
 ): RecordState {
   return events.reduce(
-    (state, event) => evolve(state, toFoldableEvent(event, (deputy ?? user).id, now)),
+    (state, event) => evolveRecord(state, toFoldableEvent(event, (deputy ?? user).id, now)),
     before,
   );
 }
 
-function opened(
+function applyOpening(
   id: string,
   data: Extract<RecordEvent, { type: 'record.opened' }>['data'],
   by: Touch,
   cameElsewhere: boolean,
-): Evolved {
+): RecordWithoutVersion {
   const { entity, number, title, state, fields } = data;
   const touched = Object.fromEntries(Object.keys(fields).map((key) => [key, by]));
   const first = { openedBy: by.by, openedAt: by.at, assignee: null, rounds: {} };
@@ -173,11 +183,11 @@ function cameElsewhere(
   return event.data.to === state ? before : isImportedEvent(event);
 }
 
-function changed(
+function applyChanges(
   state: OpenedRecord,
-  { changes, title }: { readonly changes: Changes; readonly title?: string },
+  { changes, title }: { readonly changes: FieldChanges; readonly title?: string },
   by: Touch,
-): Evolved {
+): RecordWithoutVersion {
   const keys = Object.keys(changes);
   const fields = withValues(state.fields, new Map(keys.map((key) => [key, changes[key]!.to])));
   const touched = { ...state.touched, ...Object.fromEntries(keys.map((key) => [key, by])) };

@@ -19,7 +19,7 @@ export interface ConstantsContext extends MessageContext {
   readonly changes: number;
 }
 
-const todayIn = ({
+const getToday = ({
   specification: { timeZone },
   now,
 }: Pick<MessageContext, 'specification' | 'now'>): string => createDayFinder(timeZone)(now);
@@ -29,20 +29,22 @@ export function changeConstants(
   command: ConstantsToChange,
   context: ConstantsContext,
 ): readonly DecidedEvent<ConstantsChanged>[] {
-  const { from, seen } = command;
-  const barred = command.values.flatMap(({ constant }) => rightReasons(context, constant));
+  const { from, knownChanges } = command;
+  const barred = command.values.flatMap(({ constant }) => checkRight(context, constant));
   if (barred.length > 0) throw new Refused(barred);
-  const values = command.values.map((value) => ({ ...value, text: trimmed(value.text) }));
+  const values = command.values.map((value) => ({ ...value, text: trimText(value.text) }));
   const reasons = [
-    ...dayReasons(context, from),
-    ...values.flatMap((value) => valueReasons(context, value)),
-    ...twiceReasons(context, values),
-    ...whyReasons(context, command.reason),
-    ...(seen !== undefined && seen !== context.changes ? [createReason(context, 'CONSTANTS_CHANGED')] : []),
+    ...checkDay(context, from),
+    ...values.flatMap((value) => checkValue(context, value)),
+    ...checkDuplicates(context, values),
+    ...checkReason(context, command.reason),
+    ...(knownChanges !== undefined && knownChanges !== context.changes
+      ? [createReason(context, 'CONSTANTS_CHANGED')]
+      : []),
   ];
   if (reasons.length > 0) throw new Refused(reasons);
   const changes = values.flatMap(({ constant: name, key, text }) => {
-    const before = constantTextOn(context.specification.constants[name]!, key, from);
+    const before = getConstantText(context.specification.constants[name]!, key, from);
     return before === text ? [] : [{ constant: name, key, from, before: before ?? null, text }];
   });
   if (changes.length === 0) return [];
@@ -52,21 +54,21 @@ export function changeConstants(
 }
 
 /** As a document writes it; undefined: the key has no value of its own then. */
-export function constantTextOn(
+export function getConstantText(
   { values }: Pick<Constant, 'values'>,
   key: string | null,
   day: string,
 ): string | undefined {
   const entry = entryOn(values, day);
-  return key === null ? entry?.text : cellOf(entry, key)?.text;
+  return key === null ? entry?.text : findCell(entry, key)?.text;
 }
 
-const cellOf = (entry: ConstantEntry | undefined, key: string) =>
+const findCell = (entry: ConstantEntry | undefined, key: string) =>
   entry?.cells?.find((cell) => cell.key === key);
 
-function rightReasons(context: ConstantsContext, name: string): readonly Reason[] {
+function checkRight(context: ConstantsContext, name: string): readonly Reason[] {
   const { specification, user } = context;
-  const constant = constantCalled(specification, name);
+  const constant = findConstant(specification, name);
   if (constant && canChangeConstant(constant, user)) return [];
   const { changedBy, place } = constant ?? {};
   const who = changedBy ? describeRoles(specification, changedBy.roles) : phrase('who.nobody');
@@ -75,54 +77,58 @@ function rightReasons(context: ConstantsContext, name: string): readonly Reason[
   return [createReason(context, 'NOT_PERMITTED', { with: { what, who }, ...(at && { place: at }) })];
 }
 
-const constantCalled = ({ constants }: Specification, name: string): Constant | undefined =>
+const findConstant = ({ constants }: Specification, name: string): Constant | undefined =>
   Object.hasOwn(constants, name) ? constants[name] : undefined;
 
 /** What was decided stays as it was: a day that is over has had its value. */
-function dayReasons(context: ConstantsContext, from: string): readonly Reason[] {
-  const today = todayIn(context);
+function checkDay(context: ConstantsContext, from: string): readonly Reason[] {
+  const today = getToday(context);
   if (typeof from === 'string' && isDate(from) && from >= today) return [];
   return [createReason(context, 'CONSTANT_FROM', { with: { today }, fields: ['from'] })];
 }
 
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 type ConstantValue = ConstantsToChange['values'][number];
 
-function valueReasons(context: ConstantsContext, value: ConstantValue): readonly Reason[] {
-  const constant = constantCalled(context.specification, value.constant)!;
-  const known = keysOf(constant, todayIn(context));
-  return isAmong(constant, known, value.key)
-    ? typeReasons(context, constant, value)
-    : [noSuchKey(context, value, known)];
+function checkValue(context: ConstantsContext, value: ConstantValue): readonly Reason[] {
+  const constant = findConstant(context.specification, value.constant)!;
+  const known = listKeys(constant, getToday(context));
+  return isKnownKey(constant, known, value.key)
+    ? checkType(context, constant, value)
+    : [createNoSuchKeyReason(context, value, known)];
 }
 
-const keysOf = ({ values }: Constant, day: string): readonly string[] =>
+const listKeys = ({ values }: Constant, day: string): readonly string[] =>
   (entryOn(values, day)?.cells ?? []).flatMap((cell) => cell.key ?? []);
 
-const isAmong = ({ kind }: Constant, known: readonly string[], key: string | null): boolean =>
+const isKnownKey = ({ kind }: Constant, known: readonly string[], key: string | null): boolean =>
   key === null ? kind !== 'by key' : kind === 'by key' && known.includes(key);
 
-const titleOfValue = ({ title }: Constant, key: string | null): string =>
+const formatValueTitle = ({ title }: Constant, key: string | null): string =>
   key === null ? title : `${title} (${key})`;
 
-const fieldOf = ({ constant, key }: ConstantValue): string =>
+const formatFieldKey = ({ constant, key }: ConstantValue): string =>
   key === null ? constant : `${constant}.${key}`;
 
-function noSuchKey(context: ConstantsContext, value: ConstantValue, known: readonly string[]): Reason {
-  const { title } = constantCalled(context.specification, value.constant)!;
+function createNoSuchKeyReason(
+  context: ConstantsContext,
+  value: ConstantValue,
+  known: readonly string[],
+): Reason {
+  const { title } = findConstant(context.specification, value.constant)!;
   const words = { constant: title, known: known.length > 0 ? known : phrase('none') };
-  return createReason(context, 'NO_SUCH_KEY', { with: words, fields: [fieldOf(value)] });
+  return createReason(context, 'NO_SUCH_KEY', { with: words, fields: [formatFieldKey(value)] });
 }
 
-function typeReasons(context: ConstantsContext, constant: Constant, value: ConstantValue): readonly Reason[] {
+function checkType(context: ConstantsContext, constant: Constant, value: ConstantValue): readonly Reason[] {
   const { type, values, place } = constant;
   const [first] = values;
   const { text } = value;
-  if (text !== '' && text.length <= LONGEST && typedAs(text, type)) return [];
+  if (text !== '' && text.length <= MAX_LENGTH && typedAs(text, type)) return [];
   const example = first?.cells?.[0]?.text ?? first?.text ?? '';
-  const words = { field: titleOfValue(constant, value.key), expected: typeWords(type), example };
-  return [createReason(context, 'WRONG_TYPE', { with: words, fields: [fieldOf(value)], place })];
+  const words = { field: formatValueTitle(constant, value.key), expected: describeType(type), example };
+  return [createReason(context, 'WRONG_TYPE', { with: words, fields: [formatFieldKey(value)], place })];
 }
 
 const TYPES: Readonly<Record<string, PhraseId>> = {
@@ -134,26 +140,26 @@ const TYPES: Readonly<Record<string, PhraseId>> = {
   string: 'type.text',
 };
 
-const typeWords = (type: string): Phrase =>
+const describeType = (type: string): Phrase =>
   type.startsWith('money.')
     ? phrase('type.amount', { currency: type.slice('money.'.length) })
     : phrase(TYPES[type] ?? 'type.text');
 
 /** Which of two values holds from that day on, nobody has said. */
-function twiceReasons(context: ConstantsContext, values: readonly ConstantValue[]): readonly Reason[] {
-  const fields = values.map(fieldOf);
+function checkDuplicates(context: ConstantsContext, values: readonly ConstantValue[]): readonly Reason[] {
+  const fields = values.map(formatFieldKey);
   const twice = new Set(fields.filter((field, index) => fields.indexOf(field) < index));
   return [...twice].map((field) => {
     const { constant: name, key } = values[fields.indexOf(field)]!;
-    const title = titleOfValue(constantCalled(context.specification, name)!, key);
+    const title = formatValueTitle(findConstant(context.specification, name)!, key);
     return createEntryReason(phrase('entry.constant-twice', { field: title }), { fields: [field] });
   });
 }
 
-function whyReasons(context: ConstantsContext, why: string): readonly Reason[] {
+function checkReason(context: ConstantsContext, why: string): readonly Reason[] {
   if (typeof why !== 'string' || isBlank(why))
     return [createReason(context, 'REASON_REQUIRED', { fields: ['reason'] })];
   return checkWrittenText(context, 'reason', why);
 }
 
-const trimmed = (text: string): string => (typeof text === 'string' ? text.trim() : '');
+const trimText = (text: string): string => (typeof text === 'string' ? text.trim() : '');

@@ -3,7 +3,7 @@ import type { Specification } from '#specification/model/specification.js';
 import type { DecidedEvent } from '../event.js';
 import type { SpecificationEvent, SpecificationPublished } from './specification-events.js';
 
-export interface PublishedState {
+export interface SpecificationState {
   /** 0: none yet. */
   readonly version: number;
   readonly text: string;
@@ -11,20 +11,20 @@ export interface PublishedState {
   readonly changes: number;
 }
 
-export const UNPUBLISHED: PublishedState = { version: 0, text: '', changes: 0 };
+export const UNPUBLISHED: SpecificationState = { version: 0, text: '', changes: 0 };
 
 export function evolveSpecification(
-  state: PublishedState,
+  state: SpecificationState,
   { type, data }: SpecificationEvent,
-): PublishedState {
+): SpecificationState {
   if (type === 'specification.constants-changed')
     return { ...state, changes: state.changes + data.changes.length };
   return { ...state, version: data.version, text: data.text };
 }
 
 /** `specification`: the document, checked. The same document again is no new version. */
-export function publish(
-  state: PublishedState,
+export function publishSpecification(
+  state: SpecificationState,
   specification: Pick<Specification, 'key' | 'name' | 'text'> & {
     readonly reason?: string;
     readonly asked?: number;

@@ -12,7 +12,7 @@ export interface ConstantsToChange {
   readonly from: string;
   readonly reason: string;
   /** How many changes the person knew of; undefined: nobody has looked. */
-  readonly seen?: number;
+  readonly knownChanges?: number;
 }
 
 export class ChangeConstants {

@@ -2,9 +2,9 @@
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
-import { NOTICE_WAYS, noticeWay } from './notice-ways.js';
+import { NOTICE_WAYS, getNoticeWay } from './notice-ways.js';
 import {
-  mustBeRegistered,
+  requireRegistered,
   type UserCommandPayload,
   type NewUserEvents,
   type UserDecisionContext,
@@ -21,10 +21,10 @@ export function chooseNotice(
     const words = { what: phrase('to.choose-notices'), who: phrase('who.the-person') };
     throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
   }
-  const { notices } = mustBeRegistered(state);
+  const { notices } = requireRegistered(state);
   if (!NOTICE_WAYS.includes(way))
     throw createInvalidEntry('way', phrase('entry.notice-way', { ways: NOTICE_WAYS }));
   if (known?.notice !== true) throw createInvalidEntry('call', phrase('entry.no-mail'));
-  if (noticeWay(notices, { application, call }) === way) return [];
+  if (getNoticeWay(notices, { application, call }) === way) return [];
   return [{ type: 'user.notice-chosen', data: { application, call, way } }];
 }

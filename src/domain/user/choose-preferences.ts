@@ -5,7 +5,7 @@ import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import { PREFERRED_LANGUAGES, type Preferences } from './preference-events.js';
 import {
-  mustBeRegistered,
+  requireRegistered,
   type NewUserEvents,
   type UserCommandPayload,
   type UserDecisionContext,
@@ -21,7 +21,7 @@ export function choosePreferences(
     const words = { what: phrase('to.choose-language'), who: phrase('who.the-person') };
     throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
   }
-  const { preferences } = mustBeRegistered(state);
+  const { preferences } = requireRegistered(state);
   if (language !== null && !PREFERRED_LANGUAGES.includes(language))
     throw createInvalidEntry('language', phrase('entry.notice-way', { ways: PREFERRED_LANGUAGES }));
   if (timeZone !== null && !isTimeZone(timeZone))

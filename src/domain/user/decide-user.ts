@@ -6,10 +6,10 @@ import { createBuiltInReason, createEntryReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import { dismissDeputy, nameDeputy } from './name-deputy.js';
 import { chooseNotice } from './choose-notice.js';
-import { mustOpen } from './one-time-link.js';
-import { passwordReasons } from './password.js';
+import { assertLinkUsable } from './one-time-link.js';
+import { checkPassword } from './password.js';
 import { choosePreferences } from './choose-preferences.js';
-import { register } from './register-user.js';
+import { registerUser } from './register-user.js';
 import {
   beginSignIn,
   endSession,
@@ -21,16 +21,16 @@ import {
 import type { UserCommand } from './user-commands.js';
 import { INSTALLATION } from './user-events.js';
 import {
-  linkIssued,
-  mustBeRegistered,
-  notTheirs,
-  refuse,
-  registeredOr,
+  createLinkIssued,
+  requireRegistered,
+  createForeignPasswordReason,
+  refuseIfAny,
+  getRegisteredOrRefuse,
   type UserCommandPayload,
   type NewUserEvents,
   type UserDecisionContext,
 } from './user-decision.js';
-import { rolesHeld, type UserState } from './user-state.js';
+import { getRoles, type UserState } from './user-state.js';
 import { checkAdmin } from '../authorize-operator.js';
 
 type Decisions = {
@@ -42,13 +42,13 @@ type Decisions = {
 };
 
 const DECISIONS: Decisions = {
-  RegisterUser: register,
+  RegisterUser: registerUser,
   SetPassword: setPassword,
   IssueLink: issueLink,
   AdmitLink: admitLink,
   UseLink: useLink,
-  GrantRole: grant,
-  RevokeRole: revoke,
+  GrantRole: grantRole,
+  RevokeRole: revokeRole,
   NameDeputy: nameDeputy,
   DismissDeputy: dismissDeputy,
   ChooseNotice: chooseNotice,
@@ -59,9 +59,9 @@ const DECISIONS: Decisions = {
   BeginSignIn: beginSignIn,
   NoteFailedSignIn: noteFailedSignIn,
   NoteFailedSigning: noteFailedSigning,
-  LockPerson: lock,
-  UnlockPerson: unlock,
-  ErasePerson: erase,
+  LockPerson: lockPerson,
+  UnlockPerson: unlockPerson,
+  ErasePerson: erasePerson,
 };
 
 export function decideUser(
@@ -70,7 +70,7 @@ export function decideUser(
   context: UserDecisionContext,
 ): NewUserEvents {
   const decide = DECISIONS[command.type] as (
-    ...asked: [UserState, unknown, UserDecisionContext]
+    ...decisionArguments: [UserState, unknown, UserDecisionContext]
   ) => NewUserEvents;
   return decide(state, command.data, context);
 }
@@ -82,9 +82,9 @@ function setPassword(
   context: UserDecisionContext,
 ): NewUserEvents {
   const { operator, hash } = context;
-  const others = operator.id === data.id || operator.id === SYSTEM.id ? [] : [notTheirs()];
-  refuse([...others, ...passwordReasons(data.password, context.guessable)]);
-  mustBeRegistered(state);
+  const others = operator.id === data.id || operator.id === SYSTEM.id ? [] : [createForeignPasswordReason()];
+  refuseIfAny([...others, ...checkPassword(data.password, context.guessable)]);
+  requireRegistered(state);
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
 
@@ -93,12 +93,12 @@ function issueLink(
   { id, link }: UserCommandPayload<'IssueLink'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse(checkAdmin(operator, 'to.make-links'));
-  const person = mustBeRegistered(state);
-  if (operator.id === id) throw notPossible(phrase('entry.link-own'));
-  if (person.signInName === undefined) throw notPossible(phrase('entry.link-without-name'));
-  if (person.locked) throw notPossible(phrase('entry.link-locked'));
-  return [linkIssued(link)];
+  refuseIfAny(checkAdmin(operator, 'to.make-links'));
+  const person = requireRegistered(state);
+  if (operator.id === id) throw createEntryRefusal(phrase('entry.link-own'));
+  if (person.signInName === undefined) throw createEntryRefusal(phrase('entry.link-without-name'));
+  if (person.locked) throw createEntryRefusal(phrase('entry.link-locked'));
+  return [createLinkIssued(link)];
 }
 
 function useLink(
@@ -106,39 +106,39 @@ function useLink(
   data: UserCommandPayload<'UseLink'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  mustOpen(openLinkOf(state), data.digest, context.now ?? '');
-  refuse(passwordReasons(data.password, context.guessable));
+  assertLinkUsable(getUsableLink(state), data.digest, context.now ?? '');
+  refuseIfAny(checkPassword(data.password, context.guessable));
   const { hash } = context;
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
 
 /** A locked account has none, whatever was issued meanwhile. */
-function openLinkOf(state: UserState) {
-  const { link, locked } = registeredOr(state, 'LINK_SPENT');
+function getUsableLink(state: UserState) {
+  const { link, locked } = getRegisteredOrRefuse(state, 'LINK_SPENT');
   return locked ? undefined : link;
 }
 
-function grant(
+function grantRole(
   state: UserState,
   { application, role }: UserCommandPayload<'GrantRole'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse(checkAdmin(operator, 'to.give-roles'));
-  const person = mustBeRegistered(state);
-  if (person.fromLog) throw notPossible(phrase('entry.roles-from-log'));
-  const held = rolesHeld(person, application);
+  refuseIfAny(checkAdmin(operator, 'to.give-roles'));
+  const person = requireRegistered(state);
+  if (person.fromLog) throw createEntryRefusal(phrase('entry.roles-from-log'));
+  const held = getRoles(person, application);
   return held.includes(role) ? [] : [{ type: 'user.role-granted', data: { application, role } }];
 }
 
-function revoke(
+function revokeRole(
   state: UserState,
   { id, application, role }: UserCommandPayload<'RevokeRole'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse(checkAdmin(operator, 'to.take-roles'));
-  const held = rolesHeld(mustBeRegistered(state), application);
+  refuseIfAny(checkAdmin(operator, 'to.take-roles'));
+  const held = getRoles(requireRegistered(state), application);
   if (application === INSTALLATION && role === 'admin' && operator.id === id)
-    throw notPossible(phrase('entry.another-admin-takes'));
+    throw createEntryRefusal(phrase('entry.another-admin-takes'));
   return held.includes(role) ? [{ type: 'user.role-revoked', data: { application, role } }] : [];
 }
 
@@ -147,46 +147,46 @@ function admitLink(
   { digest }: UserCommandPayload<'AdmitLink'>,
   { now = '' }: UserDecisionContext,
 ): NewUserEvents {
-  mustOpen(openLinkOf(state), digest, now);
+  assertLinkUsable(getUsableLink(state), digest, now);
   return [];
 }
 
 /** Another admin remains, who can unlock it: nobody locks their own account. */
-function lock(
+function lockPerson(
   state: UserState,
   { id, reason }: UserCommandPayload<'LockPerson'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse([...checkAdmin(operator, 'to.lock-accounts'), ...reasonMissing(reason)]);
-  const { locked, fromLog } = mustBeRegistered(state);
-  if (operator.id === id) throw notPossible(phrase('entry.another-admin-locks'));
-  if (fromLog) throw notPossible(phrase('entry.account-needed'));
+  refuseIfAny([...checkAdmin(operator, 'to.lock-accounts'), ...checkReasonGiven(reason)]);
+  const { locked, fromLog } = requireRegistered(state);
+  if (operator.id === id) throw createEntryRefusal(phrase('entry.another-admin-locks'));
+  if (fromLog) throw createEntryRefusal(phrase('entry.account-needed'));
   return locked ? [] : [{ type: 'user.locked', data: {}, metadata: { reason } }];
 }
 
-function unlock(
+function unlockPerson(
   state: UserState,
   { reason }: UserCommandPayload<'UnlockPerson'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse([...checkAdmin(operator, 'to.unlock-accounts'), ...reasonMissing(reason)]);
-  return mustBeRegistered(state).locked ? [{ type: 'user.unlocked', data: {}, metadata: { reason } }] : [];
+  refuseIfAny([...checkAdmin(operator, 'to.unlock-accounts'), ...checkReasonGiven(reason)]);
+  return requireRegistered(state).locked ? [{ type: 'user.unlocked', data: {}, metadata: { reason } }] : [];
 }
 
-const reasonMissing = (reason: string) =>
+const checkReasonGiven = (reason: string) =>
   isBlank(reason) ? [createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
 
 /** Also of who is no user and has a key, as records once had under their ids. Only the intent: once it is written, the key is destroyed and the certificate follows. */
-function erase(
+function erasePerson(
   state: UserState,
   data: UserCommandPayload<'ErasePerson'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  refuse([...checkAdmin(context.operator, 'to.erase-people'), ...reasonMissing(data.reason)]);
+  refuseIfAny([...checkAdmin(context.operator, 'to.erase-people'), ...checkReasonGiven(data.reason)]);
   if (state.status === 'erased') return [];
-  if (context.operator.id === data.id) throw notPossible(phrase('entry.another-admin-erases'));
-  if (!context.known?.hasKey) mustBeRegistered(state);
+  if (context.operator.id === data.id) throw createEntryRefusal(phrase('entry.another-admin-erases'));
+  if (!context.known?.hasKey) requireRegistered(state);
   return [{ type: 'user.erasure-begun', data: { person: data.id }, metadata: { reason: data.reason } }];
 }
 
-const notPossible = (sentence: Phrase) => new Refused([createEntryReason(sentence)]);
+const createEntryRefusal = (sentence: Phrase) => new Refused([createEntryReason(sentence)]);

@@ -6,7 +6,7 @@ export type UserLocked = Event<'user.locked', Readonly<Record<string, never>>>;
 export type UserUnlocked = Event<'user.unlocked', Readonly<Record<string, never>>>;
 export type UserLockEvent = UserLocked | UserUnlocked;
 
-export const isOfLock = <E extends { readonly type: string }>(
+export const isLockEvent = <E extends { readonly type: string }>(
   event: E,
 ): event is Extract<E, { readonly type: UserLockEvent['type'] }> =>
   event.type === 'user.locked' || event.type === 'user.unlocked';

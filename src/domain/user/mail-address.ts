@@ -6,4 +6,4 @@ export const isMailAddress = (text: unknown): text is string =>
   typeof text === 'string' && MAIL_ADDRESS.test(text);
 
 /** A sign-in name may be one. undefined: it is none. */
-export const mailAddressIn = (text: unknown): string | undefined => (isMailAddress(text) ? text : undefined);
+export const toMailAddress = (text: unknown): string | undefined => (isMailAddress(text) ? text : undefined);

@@ -5,19 +5,19 @@ import { APPLICATION_KEY, NAME_PATTERN } from '#specification/document/key-gramm
 import { SYSTEM, type DelegatedRoles } from '../permissions.js';
 import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import type { Deputation } from './user-events.js';
+import type { Delegation } from './user-events.js';
 import {
-  mustBeRegistered,
-  builtInRefusal,
-  refuse,
+  requireRegistered,
+  createBuiltInRefusal,
+  refuseIfAny,
   type UserCommandPayload,
   type NewUserEvents,
   type UserDecisionContext,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
 
-const LONGEST_DAYS = 366;
-const MOST = 20;
+const MAX_DAYS = 366;
+const MAX_DEPUTIES = 20;
 
 export function nameDeputy(
   state: UserState,
@@ -32,15 +32,15 @@ export function nameDeputy(
         with: { what: phrase('to.name-deputy'), who: phrase('who.the-person') },
       }),
     ]);
-  const { deputies } = mustBeRegistered(state);
+  const { deputies } = requireRegistered(state);
   if (deputies.some((each) => each.deputation === deputation)) return [];
-  refuse([...whyNotThem(data, context), ...whyNotThen(data, context)]);
-  if (deputies.filter((each) => each.until >= today(context)).length >= MOST)
-    throw createInvalidEntry('deputy', phrase('entry.deputy-most', { most: MOST }));
+  refuseIfAny([...checkDeputy(data, context), ...checkPeriod(data, context)]);
+  if (deputies.filter((each) => each.until >= getEarliestToday(context)).length >= MAX_DEPUTIES)
+    throw createInvalidEntry('deputy', phrase('entry.deputy-most', { most: MAX_DEPUTIES }));
   return [{ type: 'user.deputy-named', data: { deputation, deputy, application, role, from, until } }];
 }
 
-function whyNotThem(
+function checkDeputy(
   { id, deputy, application, role }: UserCommandPayload<'NameDeputy'>,
   { known }: UserDecisionContext,
 ): readonly Reason[] {
@@ -61,23 +61,24 @@ function whyNotThem(
   ];
 }
 
-function whyNotThen(
+function checkPeriod(
   { from, until }: UserCommandPayload<'NameDeputy'>,
   context: UserDecisionContext,
 ): readonly Reason[] {
   const unread = Object.entries({ from, until }).flatMap(([end, day]) =>
-    dayReasons(end as 'from' | 'until', day),
+    checkDay(end as 'from' | 'until', day),
   );
   if (unread.length > 0) return unread;
   if (until < from) return createInvalidEntry('until', phrase('entry.deputy-begins')).reasons;
-  if (until < today(context)) return createInvalidEntry('until', phrase('entry.deputy-over')).reasons;
+  if (until < getEarliestToday(context))
+    return createInvalidEntry('until', phrase('entry.deputy-over')).reasons;
   const days = Temporal.PlainDate.from(from).until(until).days;
-  return days > LONGEST_DAYS ? createInvalidEntry('until', phrase('entry.deputy-longest')).reasons : [];
+  return days > MAX_DAYS ? createInvalidEntry('until', phrase('entry.deputy-longest')).reasons : [];
 }
 
 const MISSING_DAY = { from: 'entry.deputy-from', until: 'entry.deputy-until' } as const;
 
-function dayReasons(end: 'from' | 'until', day: string): readonly Reason[] {
+function checkDay(end: 'from' | 'until', day: string): readonly Reason[] {
   if (isDay(day)) return [];
   return createInvalidEntry(end, phrase(day === '' ? MISSING_DAY[end] : 'entry.deputy-day')).reasons;
 }
@@ -92,10 +93,11 @@ function isDay(text: string): boolean {
 }
 
 /** The earliest day (YYYY-MM-DD) that it is anywhere: whose own today is not over yet is not refused it. */
-export const earliestToday = (now: string): string =>
+export const computeEarliestToday = (now: string): string =>
   Temporal.Instant.from(now).subtract({ hours: 12 }).toString().slice(0, 10);
 
-const today = ({ now = '' }: UserDecisionContext): string => (now === '' ? '' : earliestToday(now));
+const getEarliestToday = ({ now = '' }: UserDecisionContext): string =>
+  now === '' ? '' : computeEarliestToday(now);
 
 /** By the person, by the deputy, or by an admin. */
 export function dismissDeputy(
@@ -103,10 +105,10 @@ export function dismissDeputy(
   { id, deputation }: UserCommandPayload<'DismissDeputy'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  const { deputies } = mustBeRegistered(state);
+  const { deputies } = requireRegistered(state);
   const found = deputies.find((each) => each.deputation === deputation);
   const concerns = operator.admin || operator.id === id || operator.id === found?.deputy;
-  if (!found || !concerns) throw builtInRefusal('NOT_FOUND');
+  if (!found || !concerns) throw createBuiltInRefusal('NOT_FOUND');
   return [{ type: 'user.deputy-dismissed', data: { deputation } }];
 }
 
@@ -118,8 +120,8 @@ export interface DeputyQuery {
 }
 
 /** undefined: they are no deputy. */
-export function lentTo(
-  deputies: readonly Omit<Deputation, 'deputation'>[],
+export function findDelegatedRoles(
+  deputies: readonly Omit<Delegation, 'deputation'>[],
   held: readonly string[],
   { deputy, application, day }: DeputyQuery,
 ): DelegatedRoles | undefined {

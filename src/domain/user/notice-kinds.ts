@@ -4,16 +4,18 @@ import { canAccessApplication, type PersonWithRoles } from '../permissions.js';
 import { wholeSource } from '#specification/cel/names-in-expressions.js';
 
 /** Names in section 7. Empty for whoever is not to know that the application exists. */
-export function noticeKindsFor(specification: Specification, person: PersonWithRoles): readonly string[] {
+export function listNoticeKinds(specification: Specification, person: PersonWithRoles): readonly string[] {
   if (!canAccessApplication(specification, person)) return [];
   return specification.calls
-    .filter(({ parts }) => Object.values(parts).some(({ mail }) => mail !== undefined && names(mail.to)))
+    .filter(({ parts }) =>
+      Object.values(parts).some(({ mail }) => mail !== undefined && dependsOnRecordOrUser(mail.to)),
+    )
     .map(({ key }) => key);
 }
 
 /** Whether it looks at a record, or at whoever acts: an address that is always the same belongs to no person. */
-function names(body: CallBody): boolean {
+function dependsOnRecordOrUser(body: CallBody): boolean {
   if ('is' in body) return /\b(record|user)\b/.test(wholeSource(body.is));
-  if ('list' in body) return body.list.some(names);
-  return 'members' in body && body.members.some(([, each]) => names(each));
+  if ('list' in body) return body.list.some(dependsOnRecordOrUser);
+  return 'members' in body && body.members.some(([, each]) => dependsOnRecordOrUser(each));
 }

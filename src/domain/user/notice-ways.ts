@@ -12,15 +12,15 @@ interface NoticeMail {
   readonly call: string;
 }
 
-const keyOf = ({ application, call }: NoticeMail) => `${application}.${call}`;
+const formatNoticeKey = ({ application, call }: NoticeMail) => `${application}.${call}`;
 
-export const noticeWay = (chosen: ChosenNotices, kind: NoticeMail): NoticeWay =>
-  Object.hasOwn(chosen, keyOf(kind)) ? chosen[keyOf(kind)]! : 'mail';
+export const getNoticeWay = (chosen: ChosenNotices, kind: NoticeMail): NoticeWay =>
+  Object.hasOwn(chosen, formatNoticeKey(kind)) ? chosen[formatNoticeKey(kind)]! : 'mail';
 
-export const withNotice = (
+export const setNoticeWay = (
   chosen: ChosenNotices,
   kind: NoticeMail & { readonly way: NoticeWay },
 ): ChosenNotices => ({
   ...chosen,
-  [keyOf(kind)]: kind.way,
+  [formatNoticeKey(kind)]: kind.way,
 });

@@ -10,7 +10,7 @@ export interface OneTimeLink {
 }
 
 /** Throws `Refused` LINK_SPENT: another link, used already, too old, or never made. */
-export function mustOpen(link: OneTimeLink | undefined, digest: string, now: string): void {
+export function assertLinkUsable(link: OneTimeLink | undefined, digest: string, now: string): void {
   if (link?.digest !== digest || Date.parse(now) >= Date.parse(link.until))
     throw new Refused([createBuiltInReason('LINK_SPENT')]);
 }

@@ -13,14 +13,14 @@ const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 128;
 
 /** However a keyboard composes its letters, it is the same password (NIST SP 800-63B: NFKC). */
-export const plainPassword = (password: string): string => password.normalize('NFKC');
+export const normalizePassword = (password: string): string => password.normalize('NFKC');
 
 /** `guessable`: why it is easily guessed, where it is. */
-export function passwordReasons(password: unknown, guessable: Phrase | undefined): readonly Reason[] {
+export function checkPassword(password: unknown, guessable: Phrase | undefined): readonly Reason[] {
   const about = (code: string, words: MessageParameters) => [
     createBuiltInReason(code, { with: words, fields: ['password'] }),
   ];
-  if (typeof password !== 'string' || !isLongerThan(plainPassword(password), SHORTEST_PASSWORD - 1))
+  if (typeof password !== 'string' || !isLongerThan(normalizePassword(password), SHORTEST_PASSWORD - 1))
     return about('WEAK_PASSWORD', { min: SHORTEST_PASSWORD });
   if (isLongerThan(password, LONGEST_PASSWORD))
     return about('TOO_LONG', { field: phrase('the.password'), max: LONGEST_PASSWORD });

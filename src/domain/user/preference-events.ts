@@ -15,11 +15,11 @@ export interface Preferences {
   readonly singleKeys?: false;
 }
 
-export const AUTOMATIC: Preferences = { language: null, timeZone: null };
+export const DEFAULT_PREFERENCES: Preferences = { language: null, timeZone: null };
 
 export type UserPreferencesChosen = Event<'user.preferences-chosen', Preferences>;
 
-export const isOfPreferences = <E extends { readonly type: string }>(
+export const isPreferenceEvent = <E extends { readonly type: string }>(
   event: E,
 ): event is Extract<E, { readonly type: 'user.preferences-chosen' }> =>
   event.type === 'user.preferences-chosen';

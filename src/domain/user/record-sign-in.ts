@@ -1,12 +1,12 @@
 // Sign-ins that are noted, wrong passwords that are counted, and sessions that end.
 import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
-import { isSessionOver } from './ended-sessions.js';
-import { signInPause } from './sign-in-pause.js';
+import { isSessionEnded } from './ended-sessions.js';
+import { computeSignInPause } from './sign-in-pause.js';
 import {
-  mustBeRegistered,
-  mustNotBeLocked,
-  refuse,
+  requireRegistered,
+  assertNotLocked,
+  refuseIfAny,
   type UserCommandPayload,
   type NewUserEvents,
   type UserDecisionContext,
@@ -19,19 +19,19 @@ export function noteSignIn(
   state: UserState,
   { by, browser, ...data }: UserCommandPayload<'NoteSignIn'>,
 ): NewUserEvents {
-  mustNotBeLocked(mustBeRegistered(state));
+  assertNotLocked(requireRegistered(state));
   const where = browser === undefined ? {} : { browser };
-  return [{ type: 'user.signed-in', data: { by, ...where, ...fromOf(data) } }];
+  return [{ type: 'user.signed-in', data: { by, ...where, ...pickNetworkAddress(data) } }];
 }
 
-const fromOf = ({ from }: { readonly from?: string }) => (from === undefined ? {} : { from });
+const pickNetworkAddress = ({ from }: { readonly from?: string }) => (from === undefined ? {} : { from });
 
 export function endSession(
   state: UserState,
   { id, session }: UserCommandPayload<'EndSession'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  return mayEnd(state, id, operator) ? [{ type: 'user.signed-out', data: { session } }] : [];
+  return canEndSessions(state, id, operator) ? [{ type: 'user.signed-out', data: { session } }] : [];
 }
 
 export function endSessions(
@@ -39,14 +39,14 @@ export function endSessions(
   { id, except }: UserCommandPayload<'EndSessions'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  return mayEnd(state, id, operator) ? [{ type: 'user.sessions-ended', data: { except } }] : [];
+  return canEndSessions(state, id, operator) ? [{ type: 'user.sessions-ended', data: { except } }] : [];
 }
 
 /** false: an erased person's sessions are over anyway. */
-function mayEnd(state: UserState, id: string, operator: Operator): boolean {
-  refuse(operator.id === id ? [] : checkAdmin(operator, 'to.end-sessions'));
+function canEndSessions(state: UserState, id: string, operator: Operator): boolean {
+  refuseIfAny(operator.id === id ? [] : checkAdmin(operator, 'to.end-sessions'));
   if (state.status === 'erased') return false;
-  mustBeRegistered(state);
+  requireRegistered(state);
   return true;
 }
 
@@ -55,7 +55,7 @@ export function beginSignIn(
   data: UserCommandPayload<'BeginSignIn'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  mayTry(state, data, context);
+  assertAttemptAllowed(state, data, context);
   return [];
 }
 
@@ -64,38 +64,38 @@ export function noteFailedSignIn(
   data: UserCommandPayload<'NoteFailedSignIn'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  mayTry(state, data, context);
-  return [{ type: 'user.sign-in-failed', data: { by: 'password', ...fromOf(data) } }];
+  assertAttemptAllowed(state, data, context);
+  return [{ type: 'user.sign-in-failed', data: { by: 'password', ...pickNetworkAddress(data) } }];
 }
 
 /** So many wrong passwords end the session in which they were given. */
-const MOST_WRONG = 3;
+const MAX_WRONG_PASSWORDS = 3;
 
 export function noteFailedSigning(
   state: UserState,
   data: UserCommandPayload<'NoteFailedSigning'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  mayTry(state, data, context);
+  assertAttemptAllowed(state, data, context);
   const { session } = data;
   const failed = {
     type: 'user.signing-failed',
-    data: { session: session ?? null, ...fromOf(data) },
+    data: { session: session ?? null, ...pickNetworkAddress(data) },
   } as const;
-  const wrong = session === undefined ? 0 : (mustBeRegistered(state).unsigned[session] ?? 0) + 1;
-  if (session === undefined || wrong < MOST_WRONG) return [failed];
+  const wrong = session === undefined ? 0 : (requireRegistered(state).failedSignings[session] ?? 0) + 1;
+  if (session === undefined || wrong < MAX_WRONG_PASSWORDS) return [failed];
   return [failed, { type: 'user.signed-out', data: { session } }];
 }
 
 /** Nothing is told of the password in a session that is over: neither that it was wrong nor that it was right. */
-function mayTry(
+function assertAttemptAllowed(
   state: UserState,
   { session, from }: UserCommandPayload<'BeginSignIn'>,
   { now = '' }: UserDecisionContext,
 ): void {
-  const { failures, familiar, over } = mustBeRegistered(state);
-  if (session !== undefined && isSessionOver(over, session))
+  const { failures, familiar, over } = requireRegistered(state);
+  if (session !== undefined && isSessionEnded(over, session))
     throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
-  const seconds = signInPause(failures, familiar, { from, now });
+  const seconds = computeSignInPause(failures, familiar, { from, now });
   if (seconds > 0) throw new Refused([createBuiltInReason('TOO_MANY_ATTEMPTS', { with: { seconds } })]);
 }

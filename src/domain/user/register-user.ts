@@ -5,13 +5,13 @@ import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import { createBuiltInReason } from '../refusal-reason.js';
 import type { Reason } from '../refusal.js';
-import { displayNameTrouble, plainSignInName, signInNameTrouble, type NameTrouble } from './user-names.js';
-import { passwordReasons } from './password.js';
+import { checkDisplayName, normalizeSignInName, checkSignInName, type NameIssue } from './user-names.js';
+import { checkPassword } from './password.js';
 import {
-  linkIssued,
-  notTheirs,
-  builtInRefusal,
-  refuse,
+  createLinkIssued,
+  createForeignPasswordReason,
+  createBuiltInRefusal,
+  refuseIfAny,
   type UserCommandPayload,
   type NewUserEvents,
   type UserDecisionContext,
@@ -19,75 +19,79 @@ import {
 import type { UserState } from './user-state.js';
 import { checkAdmin } from '../authorize-operator.js';
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-export function register(
+export function registerUser(
   state: UserState,
   data: UserCommandPayload<'RegisterUser'>,
   context: UserDecisionContext,
 ): NewUserEvents {
   const { name, signInName: given, link, demo = false, fromLog = false, roles = [] } = data;
-  refuse(registeringReasons(data, context));
-  if (state.status === 'erased') throw builtInRefusal('ERASED');
-  const signInName = plain(given);
+  refuseIfAny(checkRegistration(data, context));
+  if (state.status === 'erased') throw createBuiltInRefusal('ERASED');
+  const signInName = normalizeGivenName(given);
   if (state.status === 'registered') {
-    if (state.name === name && plain(state.signInName) === signInName) return [];
-    throw builtInRefusal('ALREADY_OPEN');
+    if (state.name === name && normalizeGivenName(state.signInName) === signInName) return [];
+    throw createBuiltInRefusal('ALREADY_OPEN');
   }
   const { hash } = context;
-  const identity = identityOf(signInName, context);
+  const identity = createIdentity(signInName, context);
   return [
     { type: 'user.registered', data: { name, ...identity, demo, ...(fromLog && { fromLog }) } },
     ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
-    ...(link === undefined || signInName === undefined ? [] : [linkIssued(link)]),
+    ...(link === undefined || signInName === undefined ? [] : [createLinkIssued(link)]),
     ...roles.map(
       ({ application, role }) => ({ type: 'user.role-granted', data: { application, role } }) as const,
     ),
   ];
 }
 
-function identityOf(signInName: string | undefined, { signInDigest, lookDigest }: UserDecisionContext) {
+function createIdentity(signInName: string | undefined, { signInDigest, lookDigest }: UserDecisionContext) {
   if (signInName === undefined) return {};
   return { signInName, signInDigest, ...(lookDigest !== undefined && { lookDigest }) };
 }
 
-function registeringReasons(
+function checkRegistration(
   { name, signInName, password }: UserCommandPayload<'RegisterUser'>,
   { operator, guessable }: UserDecisionContext,
 ): readonly Reason[] {
   // What a log calls its people is history: they sign in nowhere, and the system makes them known.
   const reserved = signInName !== undefined || operator.id !== SYSTEM.id;
-  const ofName = (text: string) => displayNameTrouble(text, { reserved });
+  const ofName = (text: string) => checkDisplayName(text, { reserved });
   return [
     ...checkAdmin(operator, 'to.register-people'),
-    ...nameReasons('name', name, ofName),
-    ...(signInName === undefined ? [] : nameReasons('signInName', signInName, signInNameTrouble)),
-    ...(password === undefined ? [] : passwordReasons(password, guessable)),
-    ...(password === undefined || operator.id === SYSTEM.id ? [] : [notTheirs()]),
+    ...checkName('name', name, ofName),
+    ...(signInName === undefined ? [] : checkName('signInName', signInName, checkSignInName)),
+    ...(password === undefined ? [] : checkPassword(password, guessable)),
+    ...(password === undefined || operator.id === SYSTEM.id ? [] : [createForeignPasswordReason()]),
   ];
 }
 
-const plain = (name: string | undefined) => (name === undefined ? undefined : plainSignInName(name));
+const normalizeGivenName = (name: string | undefined) =>
+  name === undefined ? undefined : normalizeSignInName(name);
 
 const NAMES = {
   name: { field: phrase('the.name'), entry: phrase('enter.name') },
   signInName: { field: phrase('the.sign-in-name'), entry: phrase('enter.sign-in-name') },
 };
 
-function nameReasons(
+function checkName(
   key: keyof typeof NAMES,
   name: unknown,
-  troubleOf: (name: string) => NameTrouble | undefined,
+  checkCharacters: (name: string) => NameIssue | undefined,
 ): readonly Reason[] {
   const { field, entry } = NAMES[key];
-  if (typeof name !== 'string' || isBlank(name)) return [about('REQUIRED', key, { field, entry })];
+  if (typeof name !== 'string' || isBlank(name)) return [createNameReason('REQUIRED', key, { field, entry })];
   if (!isStorableText(name))
-    return [about('WRONG_TYPE', key, { field, expected: phrase('type.storable-text'), example: 'Ada' })];
-  if (isLongerThan(name, LONGEST_NAME)) return [about('TOO_LONG', key, { field, max: LONGEST_NAME })];
-  const trouble = troubleOf(name);
-  return trouble ? [about('NAME_NOT_POSSIBLE', key, { field, ...trouble })] : [];
+    return [
+      createNameReason('WRONG_TYPE', key, { field, expected: phrase('type.storable-text'), example: 'Ada' }),
+    ];
+  if (isLongerThan(name, MAX_NAME_LENGTH))
+    return [createNameReason('TOO_LONG', key, { field, max: MAX_NAME_LENGTH })];
+  const issue = checkCharacters(name);
+  return issue ? [createNameReason('NAME_NOT_POSSIBLE', key, { field, ...issue })] : [];
 }
 
-function about(code: string, key: string, words: MessageParameters): Reason {
+function createNameReason(code: string, key: string, words: MessageParameters): Reason {
   return createBuiltInReason(code, { with: words, fields: [key] });
 }

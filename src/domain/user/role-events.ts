@@ -15,7 +15,7 @@ export type UserRolesRenamed = Event<
   }
 >;
 
-export const rolesRenamedType: EventTypeMap<UserRolesRenamed> = {
+export const roleEventTypes: EventTypeMap<UserRolesRenamed> = {
   'user.roles-renamed': {
     stream: 'user-<person>',
     kind: 'person',

@@ -1,7 +1,7 @@
 // Commands on people and their roles.
 import type { CommandContext } from '../command.js';
 import type { Preferences } from './preference-events.js';
-import type { Deputation, UserNoticeChosen, UserSignedIn } from './user-events.js';
+import type { Delegation, UserNoticeChosen, UserSignedIn } from './user-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 
 interface UserCommandTarget {
@@ -66,12 +66,12 @@ export class RevokeRole {
 /** Somebody who approves for this person, from a day until another. */
 export class NameDeputy {
   readonly type = 'NameDeputy';
-  constructor(readonly data: UserCommandTarget & Deputation) {}
+  constructor(readonly data: UserCommandTarget & Delegation) {}
 }
 
 export class DismissDeputy {
   readonly type = 'DismissDeputy';
-  constructor(readonly data: UserCommandTarget & Pick<Deputation, 'deputation'>) {}
+  constructor(readonly data: UserCommandTarget & Pick<Delegation, 'deputation'>) {}
 }
 
 /** How this person hears of what the mails of one kind tell. One's own only. */

@@ -6,7 +6,7 @@ import { Refused, type Reason } from '../refusal.js';
 import type { OneTimeLink } from './one-time-link.js';
 import type { UserCommand } from './user-commands.js';
 import type { UserEvent } from './user-events.js';
-import type { Registered, UserState } from './user-state.js';
+import type { RegisteredUser, UserState } from './user-state.js';
 import type { Operator } from '../authorize-operator.js';
 
 /** What was looked up or worked out before deciding. */
@@ -33,34 +33,34 @@ export type UserCommandPayload<Type extends UserCommand['type']> = Extract<
   { readonly type: Type }
 >['data'];
 
-export function registeredOr(state: UserState, code: string): Registered {
-  if (state.status !== 'registered') throw builtInRefusal(code);
+export function getRegisteredOrRefuse(state: UserState, code: string): RegisteredUser {
+  if (state.status !== 'registered') throw createBuiltInRefusal(code);
   return state;
 }
 
-export function mustBeRegistered(state: UserState): Registered {
-  if (state.status === 'erased') throw builtInRefusal('ERASED');
-  if (state.status === 'not registered') throw builtInRefusal('NOT_FOUND');
+export function requireRegistered(state: UserState): RegisteredUser {
+  if (state.status === 'erased') throw createBuiltInRefusal('ERASED');
+  if (state.status === 'not registered') throw createBuiltInRefusal('NOT_FOUND');
   return state;
 }
 
 /** Throws `Refused` ACCOUNT_LOCKED. */
-export function mustNotBeLocked({ locked }: Registered): void {
-  if (locked) throw builtInRefusal('ACCOUNT_LOCKED');
+export function assertNotLocked({ locked }: RegisteredUser): void {
+  if (locked) throw createBuiltInRefusal('ACCOUNT_LOCKED');
 }
 
-export const builtInRefusal = (code: string) => new Refused([createBuiltInReason(code)]);
+export const createBuiltInRefusal = (code: string) => new Refused([createBuiltInReason(code)]);
 
-export function refuse(reasons: readonly Reason[]): void {
+export function refuseIfAny(reasons: readonly Reason[]): void {
   if (reasons.length > 0) throw new Refused(reasons);
 }
 
 /** Nobody chooses a password for somebody else. */
-export const notTheirs = (): Reason =>
+export const createForeignPasswordReason = (): Reason =>
   createBuiltInReason('NOT_PERMITTED', {
     with: { what: phrase('to.choose-password'), who: phrase('who.the-person-by-link') },
     fields: ['password'],
   });
 
-export const linkIssued = ({ digest, until }: OneTimeLink) =>
+export const createLinkIssued = ({ digest, until }: OneTimeLink) =>
   ({ type: 'user.link-issued', data: { digest, until } }) as const;

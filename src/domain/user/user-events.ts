@@ -1,7 +1,7 @@
 // Events of one person. Names and shapes are the storage format: add an upcast before changing one.
 // What identifies the person is sealed with the person's own key before it is stored.
 import type { Erased } from '#specification/model/stored-value.js';
-import { rolesRenamedType, type UserRolesRenamed } from './role-events.js';
+import { roleEventTypes, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypeMap } from '../event.js';
 import { preferenceEventTypes, type UserPreferencesChosen } from './preference-events.js';
 import { lockEventTypes, type UserLockEvent } from './lock-events.js';
@@ -36,7 +36,7 @@ export type UserRoleRevoked = Event<
   { readonly application: string; readonly role: string }
 >;
 /** That somebody stands in for another. */
-export interface Deputation {
+export interface Delegation {
   /** UUID, minted where the form is shown. */
   readonly deputation: string;
   readonly deputy: string;
@@ -50,8 +50,8 @@ export interface Deputation {
 }
 
 /** Somebody approves for this person, until the last day or until it is ended. */
-export type UserDeputyNamed = Event<'user.deputy-named', Deputation>;
-export type UserDeputyDismissed = Event<'user.deputy-dismissed', Pick<Deputation, 'deputation'>>;
+export type UserDeputyNamed = Event<'user.deputy-named', Delegation>;
+export type UserDeputyDismissed = Event<'user.deputy-dismissed', Pick<Delegation, 'deputation'>>;
 /** How somebody hears of what a mail of section 7 tells: by mail and on their page, there alone, or not at all. */
 export type NoticeWay = 'mail' | 'page' | 'neither';
 export type UserNoticeChosen = Event<
@@ -85,7 +85,7 @@ export type UserSigningFailed = Event<
 >;
 export type UserDeputyEvent = UserDeputyNamed | UserDeputyDismissed;
 
-export const isOfDeputies = <E extends { readonly type: string }>(
+export const isDeputyEvent = <E extends { readonly type: string }>(
   event: E,
 ): event is Extract<E, { readonly type: UserDeputyEvent['type'] }> =>
   event.type === 'user.deputy-named' || event.type === 'user.deputy-dismissed';
@@ -172,7 +172,7 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
     connector: ' to ',
     members: { application: APPLICATION, role: 'name of the role' },
   },
-  ...rolesRenamedType,
+  ...roleEventTypes,
   'user.role-revoked': {
     ...PERSON,
     when: 'An administrator took a role away.',

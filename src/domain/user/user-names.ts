@@ -1,16 +1,16 @@
 // Which names people may have: nothing in them is invisible, reads backwards, or passes for something else (UTS #39).
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import unhomoglyph from 'unhomoglyph';
-import { foldedUniqueValue } from '../claim/fold-unique-value.js';
+import { foldUniqueValue } from '../claim/fold-unique-value.js';
 
 /** Why a name cannot be used, and what would do, as half sentences. */
-export interface NameTrouble {
+export interface NameIssue {
   readonly why: Phrase;
   readonly instead: Phrase;
 }
 
 /** Control, format, private, unassigned and line-breaking characters, and whatever else nobody sees. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Scripts that need joiners to be spelled; between their letters a joiner is seen. */
 const JOINED =
   /(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
@@ -41,19 +41,16 @@ const RESERVED = [
  * Of a name that people see. `reserved`: whether names such as “system” are refused, too; what a log calls its people
  * is history, and shown as such.
  */
-export function displayNameTrouble(
-  name: string,
-  { reserved }: { reserved: boolean },
-): NameTrouble | undefined {
-  if (UNSEEN.test(name.replace(JOINED, '')))
+export function checkDisplayName(name: string, { reserved }: { reserved: boolean }): NameIssue | undefined {
+  if (INVISIBLE.test(name.replace(JOINED, '')))
     return { why: phrase('name.unseen'), instead: phrase('name.unseen-instead') };
   if (STACKED.test(name)) return { why: phrase('name.stacked'), instead: phrase('name.stacked-instead') };
-  const taken = reserved ? reservedLike(name) : undefined;
-  return taken === undefined ? undefined : takenFor(taken, 'name.reserved-instead');
+  const taken = reserved ? findReservedLookalike(name) : undefined;
+  return taken === undefined ? undefined : createReservedIssue(taken, 'name.reserved-instead');
 }
 
 /** The way a sign-in name is kept and shown: compatibility forms are the plain ones, capitals are small. */
-export const plainSignInName = (name: string): string => foldedUniqueValue(name);
+export const normalizeSignInName = (name: string): string => foldUniqueValue(name);
 
 const SIGN_IN_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+'’-]*$/u;
 
@@ -72,47 +69,53 @@ const ONE_SCRIPT = TOGETHER.map((scripts) => {
   return new RegExp(`^[${own}\\p{scx=Zyyy}\\p{scx=Zinh}]*$`, 'u');
 });
 
-export function signInNameTrouble(name: string): NameTrouble | undefined {
-  const unseen = displayNameTrouble(name.trim(), { reserved: false });
+export function checkSignInName(name: string): NameIssue | undefined {
+  const unseen = checkDisplayName(name.trim(), { reserved: false });
   if (unseen) return unseen;
-  const plain = plainSignInName(name);
+  const plain = normalizeSignInName(name);
   if (!SIGN_IN_NAME.test(plain)) return { why: phrase('name.signs'), instead: phrase('name.signs-instead') };
   if (!ONE_SCRIPT.some((script) => script.test(plain)))
     return { why: phrase('name.scripts'), instead: phrase('name.scripts-instead') };
-  const own = ['system', 'daybook'].find((each) => nameSkeleton(each) === nameSkeleton(name));
-  return own === undefined ? undefined : takenFor(own, 'name.reserved-sign-in');
+  const own = ['system', 'daybook'].find((each) => computeNameSkeleton(each) === computeNameSkeleton(name));
+  return own === undefined ? undefined : createReservedIssue(own, 'name.reserved-sign-in');
 }
 
 /** Two names of the same look cannot be told apart on a screen. */
-export function nameSkeleton(name: string): string {
-  return foldedUniqueValue(unhomoglyph(foldedUniqueValue(name).normalize('NFD')));
+export function computeNameSkeleton(name: string): string {
+  return foldUniqueValue(unhomoglyph(foldUniqueValue(name).normalize('NFD')));
 }
 
 /** What a name looks like as it is written, capitals included: `I` looks like `l`, and a Cyrillic К like K. */
-export const writtenLook = (name: string): string =>
-  foldedUniqueValue(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD')));
+export const computeWrittenSkeleton = (name: string): string =>
+  foldUniqueValue(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD')));
 
 /** Capitals look like other letters than small ones do. */
-const looks = (name: string): readonly string[] => [nameSkeleton(name), writtenLook(name)];
+const computeSkeletons = (name: string): readonly string[] => [
+  computeNameSkeleton(name),
+  computeWrittenSkeleton(name),
+];
 
 /** Look → the name that it is of. */
-const RESERVED_LOOKS: ReadonlyMap<string, string> = new Map(
+const RESERVED_SKELETONS: ReadonlyMap<string, string> = new Map(
   RESERVED.flatMap((name) =>
     [name, name.toUpperCase(), name[0]!.toUpperCase() + name.slice(1)]
-      .flatMap(looks)
+      .flatMap(computeSkeletons)
       .map((look) => [look, name] as const),
   ),
 );
 
-const reservedLike = (name: string): string | undefined =>
-  looks(name)
-    .map((look) => RESERVED_LOOKS.get(look))
+const findReservedLookalike = (name: string): string | undefined =>
+  computeSkeletons(name)
+    .map((look) => RESERVED_SKELETONS.get(look))
     .find((found) => found !== undefined);
 
 /** Whether it reads like something else than a person. */
-export const isReservedPersonName = (name: string): boolean => reservedLike(name) !== undefined;
+export const isReservedPersonName = (name: string): boolean => findReservedLookalike(name) !== undefined;
 
-const takenFor = (name: string, instead: 'name.reserved-instead' | 'name.reserved-sign-in'): NameTrouble => ({
+const createReservedIssue = (
+  name: string,
+  instead: 'name.reserved-instead' | 'name.reserved-sign-in',
+): NameIssue => ({
   why: phrase('name.reserved', { name }),
   instead: phrase(instead),
 });

@@ -1,21 +1,21 @@
 // A person as the events tell it.
 import { isErased, type Erased } from '#specification/model/stored-value.js';
 import type { FoldableEvent } from '../event.js';
-import { withNotice, type ChosenNotices } from './notice-ways.js';
-import { isOfLock, type UserLockEvent } from './lock-events.js';
+import { setNoticeWay, type ChosenNotices } from './notice-ways.js';
+import { isLockEvent, type UserLockEvent } from './lock-events.js';
 import {
-  AUTOMATIC,
-  isOfPreferences,
+  DEFAULT_PREFERENCES,
+  isPreferenceEvent,
   type UserPreferencesChosen,
   type Preferences,
 } from './preference-events.js';
 import type { OneTimeLink } from './one-time-link.js';
-import { withFailure, withFamiliar, withoutFailuresFrom, type FailedSignIn } from './sign-in-pause.js';
-import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './ended-sessions.js';
+import { addFailure, addFamiliarAddress, removeFailuresFrom, type FailedSignIn } from './sign-in-pause.js';
+import { NO_ENDED_SESSIONS, addEndedSession, endAllSessions, type EndedSessions } from './ended-sessions.js';
 import type { UserRolesRenamed } from './role-events.js';
 import {
-  isOfDeputies,
-  type Deputation,
+  isDeputyEvent,
+  type Delegation,
   type UserDeputyEvent,
   type UserEvent,
   type UserSignInFailed,
@@ -23,11 +23,11 @@ import {
   type UserSignedIn,
 } from './user-events.js';
 
-export interface NotRegistered {
+export interface UnregisteredUser {
   readonly status: 'not registered';
 }
 
-export interface Registered {
+export interface RegisteredUser {
   readonly status: 'registered';
   readonly name: string;
   /** Known from an imported log only: nobody to give roles or work to. */
@@ -40,7 +40,7 @@ export interface Registered {
   /** Application → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** Who stands in for them, those who did or will among them; the latest ones. */
-  readonly deputies: readonly Deputation[];
+  readonly deputies: readonly Delegation[];
   readonly notices: ChosenNotices;
   readonly preferences: Preferences;
   /** By which the next password is chosen. */
@@ -50,24 +50,24 @@ export interface Registered {
   /** Keyed digests of addresses where the right password was given, the latest ones. */
   readonly familiar: readonly string[];
   /** Session → wrong passwords given in it where something was to be signed; the latest ones. */
-  readonly unsigned: Readonly<Record<number, number>>;
+  readonly failedSignings: Readonly<Record<number, number>>;
   /** Events so far. */
   readonly version: number;
-  readonly over: SessionsOver;
+  readonly over: EndedSessions;
 }
 
 /** Of a person who is erased, or soon will be, only the streams' names are left. */
-export interface ErasedPerson {
+export interface ErasedUser {
   readonly status: 'erased';
   readonly signInDigest: string | undefined;
   readonly lookDigest: string | undefined;
 }
 
-export type UserState = NotRegistered | Registered | ErasedPerson;
+export type UserState = UnregisteredUser | RegisteredUser | ErasedUser;
 
 const NO_NAMES = { signInDigest: undefined, lookDigest: undefined };
 
-export const NOT_REGISTERED: NotRegistered = { status: 'not registered' };
+export const NOT_REGISTERED: UnregisteredUser = { status: 'not registered' };
 
 export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): UserState {
   if (event.type === 'user.erasure-begun' || event.type === 'user.erased') {
@@ -76,14 +76,27 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
   }
   if (event.type === 'user.registered') {
     const { name, signInName, signInDigest, lookDigest, fromLog = false } = event.data;
-    const first = { hash: undefined, link: undefined, roles: {}, failures: [], familiar: [], unsigned: {} };
-    const sessions = { version: 1, over: NONE_OVER, deputies: [], notices: {}, preferences: AUTOMATIC };
+    const first = {
+      hash: undefined,
+      link: undefined,
+      roles: {},
+      failures: [],
+      familiar: [],
+      failedSignings: {},
+    };
+    const sessions = {
+      version: 1,
+      over: NO_ENDED_SESSIONS,
+      deputies: [],
+      notices: {},
+      preferences: DEFAULT_PREFERENCES,
+    };
     return {
       status: 'registered',
-      name: text(name) ?? '',
+      name: readText(name) ?? '',
       fromLog,
       locked: false,
-      signInName: text(signInName),
+      signInName: readText(signInName),
       signInDigest,
       lookDigest,
       ...first,
@@ -91,20 +104,20 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
     };
   }
   if (state.status !== 'registered') return state;
-  const after = changed(state, event);
+  const after = applyEvent(state, event);
   return { ...after, version: state.version + 1 };
 }
 
-function changed(
-  state: Registered,
+function applyEvent(
+  state: RegisteredUser,
   event: FoldableEvent<
     Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erasure-begun' | 'user.erased' }>
   >,
-): Registered {
-  if (isOfLock(event)) return lockedAfter(state, event);
-  if (isOfPreferences(event)) return { ...state, preferences: event.data };
+): RegisteredUser {
+  if (isLockEvent(event)) return applyLock(state, event);
+  if (isPreferenceEvent(event)) return { ...state, preferences: event.data };
   return event.type === 'user.roles-renamed'
-    ? rolesRenamed(state, event.data)
+    ? applyRoleRenames(state, event.data)
     : evolveRegistered(state, event);
 }
 
@@ -115,102 +128,108 @@ type LaterUserEvent = Exclude<
   | { readonly type: 'user.registered' | 'user.erasure-begun' | 'user.erased' | 'user.roles-renamed' }
 >;
 
-function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent>): Registered {
-  if (isOfDeputies(event)) return { ...state, deputies: deputiesAfter(state.deputies, event) };
+function evolveRegistered(state: RegisteredUser, event: FoldableEvent<LaterUserEvent>): RegisteredUser {
+  if (isDeputyEvent(event)) return { ...state, deputies: evolveDeputies(state.deputies, event) };
   switch (event.type) {
     case 'user.password-set':
-      return { ...endedBefore(state, null), hash: text(event.data.hash), link: undefined };
+      return { ...endSessionsBefore(state, null), hash: readText(event.data.hash), link: undefined };
     case 'user.link-issued':
-      return { ...endedBefore(state, null), hash: undefined, link: event.data };
+      return { ...endSessionsBefore(state, null), hash: undefined, link: event.data };
     case 'user.role-granted':
-      return withRoles(state, event.data.application, (held) => [...new Set([...held, event.data.role])]);
+      return updateRoles(state, event.data.application, (held) => [...new Set([...held, event.data.role])]);
     case 'user.role-revoked':
-      return withRoles(state, event.data.application, (held) =>
+      return updateRoles(state, event.data.application, (held) =>
         held.filter((role) => role !== event.data.role),
       );
     case 'user.notice-chosen':
-      return { ...state, notices: withNotice(state.notices, event.data) };
+      return { ...state, notices: setNoticeWay(state.notices, event.data) };
     case 'user.signed-in':
-      return signedIn(state, event.data);
+      return applySignIn(state, event.data);
     case 'user.sign-in-failed':
-      return failed(state, event);
+      return addSignInFailure(state, event);
     case 'user.signing-failed':
-      return unsigned(failed(state, event), event.data.session);
+      return countFailedSigning(addSignInFailure(state, event), event.data.session);
     case 'user.signed-out':
-      return { ...state, over: withSessionOver(state.over, event.data.session) };
+      return { ...state, over: addEndedSession(state.over, event.data.session) };
     case 'user.sessions-ended':
-      return endedBefore(state, event.data.except);
+      return endSessionsBefore(state, event.data.except);
   }
 }
 
-function rolesRenamed(
-  state: Registered,
+function applyRoleRenames(
+  state: RegisteredUser,
   { application, roles, deputations }: UserRolesRenamed['data'],
-): Registered {
+): RegisteredUser {
   const renamed = (role: string) => (Object.hasOwn(roles, role) ? roles[role]! : role);
   const deputies = state.deputies.map((each) =>
     each.role !== null && deputations.includes(each.deputation)
       ? { ...each, role: renamed(each.role) }
       : each,
   );
-  return withRoles({ ...state, deputies }, application, (held) => [...new Set(held.map(renamed))]);
+  return updateRoles({ ...state, deputies }, application, (held) => [...new Set(held.map(renamed))]);
 }
 
-const lockedAfter = (state: Registered, { type }: UserLockEvent): Registered =>
+const applyLock = (state: RegisteredUser, { type }: UserLockEvent): RegisteredUser =>
   type === 'user.locked'
-    ? { ...endedBefore(state, null), locked: true, link: undefined }
+    ? { ...endSessionsBefore(state, null), locked: true, link: undefined }
     : { ...state, locked: false };
 
 /** The event that ends them comes after those that are there. */
-const endedBefore = (state: Registered, except: number | null): Registered => ({
+const endSessionsBefore = (state: RegisteredUser, except: number | null): RegisteredUser => ({
   ...state,
-  over: withSessionsOver(state.over, state.version + 1, except),
+  over: endAllSessions(state.over, state.version + 1, except),
 });
 
-function deputiesAfter(deputies: readonly Deputation[], event: UserDeputyEvent): readonly Deputation[] {
+function evolveDeputies(deputies: readonly Delegation[], event: UserDeputyEvent): readonly Delegation[] {
   if (event.type === 'user.deputy-named') return [...deputies, event.data].slice(-MOST_DEPUTIES);
   return deputies.filter(({ deputation }) => deputation !== event.data.deputation);
 }
 
-function failed(state: Registered, { data, metadata }: FoldableEvent<UserSignInFailed | UserSigningFailed>) {
-  const failure = { at: metadata.recordedAt, from: text(data.from) };
-  return { ...state, failures: withFailure(state.failures, failure) };
+function addSignInFailure(
+  state: RegisteredUser,
+  { data, metadata }: FoldableEvent<UserSignInFailed | UserSigningFailed>,
+) {
+  const failure = { at: metadata.recordedAt, from: readText(data.from) };
+  return { ...state, failures: addFailure(state.failures, failure) };
 }
 
-const unsigned = (state: Registered, session: number | null): Registered =>
-  session === null ? state : { ...state, unsigned: withOneMore(state.unsigned, session) };
+const countFailedSigning = (state: RegisteredUser, session: number | null): RegisteredUser =>
+  session === null ? state : { ...state, failedSignings: withOneMore(state.failedSignings, session) };
 
-function signedIn(state: Registered, { by, from: sealed }: UserSignedIn['data']): Registered {
+function applySignIn(state: RegisteredUser, { by, from: sealed }: UserSignedIn['data']): RegisteredUser {
   if (by !== 'password' && by !== 'program') return state;
-  const from = text(sealed);
+  const from = readText(sealed);
   return {
     ...state,
-    failures: withoutFailuresFrom(state.failures, from),
-    familiar: withFamiliar(state.familiar, from),
+    failures: removeFailuresFrom(state.failures, from),
+    familiar: addFamiliarAddress(state.familiar, from),
   };
 }
 
 const MOST_SESSIONS = 20;
 const MOST_DEPUTIES = 100;
 
-function withOneMore(unsigned: Registered['unsigned'], session: number): Registered['unsigned'] {
-  const counted = { ...unsigned, [session]: (unsigned[session] ?? 0) + 1 };
+function withOneMore(
+  failedSignings: RegisteredUser['failedSignings'],
+  session: number,
+): RegisteredUser['failedSignings'] {
+  const counted = { ...failedSignings, [session]: (failedSignings[session] ?? 0) + 1 };
   // Numbers of sessions grow, and so does the order of these keys.
   return Object.fromEntries(Object.entries(counted).slice(-MOST_SESSIONS));
 }
 
-export function rolesHeld(state: Registered, application: string): readonly string[] {
+export function getRoles(state: RegisteredUser, application: string): readonly string[] {
   return Object.hasOwn(state.roles, application) ? state.roles[application]! : [];
 }
 
-function withRoles(
-  state: Registered,
+function updateRoles(
+  state: RegisteredUser,
   application: string,
   change: (held: readonly string[]) => readonly string[],
-): Registered {
-  return { ...state, roles: { ...state.roles, [application]: change(rolesHeld(state, application)) } };
+): RegisteredUser {
+  return { ...state, roles: { ...state.roles, [application]: change(getRoles(state, application)) } };
 }
 
-function text(value: string | Erased | undefined): string | undefined {
+function readText(value: string | Erased | undefined): string | undefined {
   return value === undefined || isErased(value) ? undefined : value;
 }

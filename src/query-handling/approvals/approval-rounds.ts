@@ -3,20 +3,20 @@ import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import { type Actor, toActors, hasPercentApprovals, createHolderLookup } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
-import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
+import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { type NeededApprovals, type Vote, isVoteOf } from '#domain/record/approvals/approval-events.js';
+import { type NeededApprovals, type Vote, isVoteBy } from '#domain/record/approvals/approval-events.js';
 import {
   isRoundRefused,
-  missingApprovals,
-  needsOfRound,
-  nextOf,
+  computeMissingApprovals,
+  computeRoundNeeds,
+  listNextApprovals,
   type RecordInRounds,
-  votesSaying,
-  total,
-  standingVotes,
+  filterVotes,
+  sumNeeds,
+  listStandingVotes,
 } from '#domain/record/approvals/approval-round.js';
 
 /** What a share is a share of is looked up only where somebody asks for a share. */
@@ -101,28 +101,28 @@ function roundIn(
   record: RecordInRounds,
   action: Action,
 ): Omit<WaitingRound, 'others'> | undefined {
-  const needs = needsOfRound(decisionContext, record, action);
+  const needs = computeRoundNeeds(decisionContext, record, action);
   if ('depends' in needs) return undefined;
-  const votes = standingVotes(decisionContext, record, action);
-  if (total(needs) < 2 && votes.length === 0) return undefined;
+  const votes = listStandingVotes(decisionContext, record, action);
+  if (sumNeeds(needs) < 2 && votes.length === 0) return undefined;
   if (votes.length === 0 && !guardHolds(decisionContext, record, action)) return undefined;
-  const approved = votesSaying(votes, 'yes');
+  const approved = filterVotes(votes, 'yes');
   const { user } = decisionContext;
   return {
     action,
-    needed: total(needs),
+    needed: sumNeeds(needs),
     approved,
-    refused: votesSaying(votes, 'no'),
+    refused: filterVotes(votes, 'no'),
     isRefused: isRoundRefused(action.approvals!, needs, votes),
-    waitsFor: nextOf(action.approvals!, missingApprovals(needs, approved)),
-    isSpoken: votes.some((vote) => isVoteOf(vote, user.id)),
-    isAsked: actionReasons(decisionContext, record, action).length === 0,
+    waitsFor: listNextApprovals(action.approvals!, computeMissingApprovals(needs, approved)),
+    isSpoken: votes.some((vote) => isVoteBy(vote, user.id)),
+    isAsked: checkAction(decisionContext, record, action).length === 0,
   };
 }
 
 /** Of two actions of which one is for large and one for small, the record waits for one. */
 function guardHolds(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {
-  return !actionReasons(decisionContext, record, action).some(({ code }) => code === 'GUARD');
+  return !checkAction(decisionContext, record, action).some(({ code }) => code === 'GUARD');
 }
 
 async function colleaguesIn(
@@ -146,7 +146,7 @@ function ableTo(
   for (const user of colleagues) {
     if (user.id === decisionContext.user.id) continue;
     if (!waitsFor.some(({ role }) => role === null || user.roles.includes(role))) continue;
-    if (actionReasons({ ...decisionContext, user }, record, action).length === 0) able.push(user.id);
+    if (checkAction({ ...decisionContext, user }, record, action).length === 0) able.push(user.id);
     if (able.length > MOST_NAMED) break;
   }
   return able;

@@ -3,14 +3,14 @@ import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
-import { isVoteOf } from '#domain/record/approvals/approval-events.js';
+import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
+import { isVoteBy } from '#domain/record/approvals/approval-events.js';
 import {
   isRoundRefused,
-  needsOfRound,
+  computeRoundNeeds,
   type RecordInRounds,
-  standingVotes,
-  votesSaying,
+  listStandingVotes,
+  filterVotes,
 } from '#domain/record/approvals/approval-round.js';
 import type { Reason } from '#domain/refusal.js';
 
@@ -20,7 +20,7 @@ export const isOnward = (entity: Entity, action: Action, state: string): boolean
 /** Whether a record waits for an action: it leads towards a good end, or a round of approvals has begun. */
 export function leadsOn(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {
   if (isOnward(decisionContext.entity, action, record.state)) return true;
-  return action.approvals !== undefined && standingVotes(decisionContext, record, action).length > 0;
+  return action.approvals !== undefined && listStandingVotes(decisionContext, record, action).length > 0;
 }
 
 /** Of two actions of which one is for large and one for small, only one can be next. What a guard asks of the person may hold for another. */
@@ -40,7 +40,7 @@ export function refusedRounds(
 ): RefusedRounds | undefined {
   const { entity } = decisionContext;
   if (Object.keys(record.rounds ?? {}).length === 0) return undefined;
-  const applies = (action: Action) => mayApply(action, actionReasons(decisionContext, record, action));
+  const applies = (action: Action) => mayApply(action, checkAction(decisionContext, record, action));
   const leading = entity.lifecycle.actions
     .filter(({ from }) => from.includes(record.state))
     .filter((action) => leadsOn(decisionContext, record, action) && applies(action));
@@ -53,9 +53,9 @@ export function refusedRounds(
 
 function hasRefusedRound(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {
   if (!action.approvals) return false;
-  const needs = needsOfRound(decisionContext, record, action);
+  const needs = computeRoundNeeds(decisionContext, record, action);
   if ('depends' in needs) return false;
-  return isRoundRefused(action.approvals, needs, standingVotes(decisionContext, record, action));
+  return isRoundRefused(action.approvals, needs, listStandingVotes(decisionContext, record, action));
 }
 
 /** What leaves a state in which a round was refused: what those can do who are asked in it, or else what others can. */
@@ -79,6 +79,6 @@ export const hasRefused = (
   record: RecordInRounds,
   action: Action,
 ): boolean =>
-  votesSaying(standingVotes(decisionContext, record, action), 'no').some((vote) =>
-    isVoteOf(vote, decisionContext.user.id),
+  filterVotes(listStandingVotes(decisionContext, record, action), 'no').some((vote) =>
+    isVoteBy(vote, decisionContext.user.id),
   );

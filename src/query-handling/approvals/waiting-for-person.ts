@@ -5,7 +5,7 @@ import type { RecordDocument } from '#projections/read-models/records/record-doc
 import type { Published } from '#ports/specifications.js';
 import { toActor, type Actor } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
+import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import { inSlices } from '#platform/awaiting.js';
 import type { Action, Entity } from '#specification/model/specification.js';
@@ -167,7 +167,7 @@ const awaitedOf: ActionsFound = (decisionContext, record, actions) => {
 
 const possible: ActionsFound = (decisionContext, record, actions) =>
   actions
-    .filter((action) => actionReasons(decisionContext, record, action).length === 0)
+    .filter((action) => checkAction(decisionContext, record, action).length === 0)
     .map((action) => ({ action }));
 
 /** What a person may approve of one record for those whose deputy they are. */

@@ -1,5 +1,5 @@
 // Query: what Daybook could not do by itself, since it could not take what is stored about it, and what admins left out.
-import { PROCESSES, type ProcessName } from '#domain/process/process-commands.js';
+import { PROCESS_NAMES, type ProcessName } from '#domain/process/process-commands.js';
 import { foldProcess, type StuckItem } from '#domain/process/process-events.js';
 import { streams } from '#domain/stream-names.js';
 import type { ReadLog } from '../query-dependencies.js';
@@ -13,7 +13,7 @@ export interface ListedStuckItem extends StuckItem {
 /** Those that failed. Throws `EventStoreUnavailable`. */
 export async function stuckItems(log: Pick<ReadLog, 'read'>): Promise<readonly ListedStuckItem[]> {
   const all = await Promise.all(
-    PROCESSES.map(async (process) => {
+    PROCESS_NAMES.map(async (process) => {
       const { events } = await log.read(streams.process(process));
       const noted = new Map(
         events.map(({ data, position }) => [(data as { readonly item: string | null }).item, position]),

@@ -9,7 +9,7 @@ import { Refused } from '#domain/refusal.js';
 import { countUse, peopleWithRoles, recordsHolding } from './recorded-use.js';
 import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';
 import type { RunningReadModels } from '../running-read-models.js';
-import { mailAddressIn } from '#domain/user/mail-address.js';
+import { toMailAddress } from '#domain/user/mail-address.js';
 
 type LookupReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent' | 'waitFor'>;
 
@@ -28,7 +28,7 @@ export function lookups(
     if (!found) return undefined;
     const [name, signInName] = await personal.open<readonly unknown[]>([found.name, found.signInName]);
     const erased = found.erasedAt !== null || typeof name !== 'string';
-    const email = erased ? undefined : mailAddressIn(signInName);
+    const email = erased ? undefined : toMailAddress(signInName);
     return {
       id,
       name: typeof name === 'string' ? name : '',

@@ -1,7 +1,7 @@
 // Who bears a name that looks like another person's. Names are sealed: they are compared once opened, and kept in mind as digests of looks.
 import { withQueryContext } from '#projections/port/query.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { writtenLook } from '#domain/user/user-names.js';
+import { computeWrittenSkeleton } from '#domain/user/user-names.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { inSlices } from '#platform/awaiting.js';
 import type { PersonName } from '../query-dependencies.js';
@@ -43,7 +43,7 @@ export function sameNames(
 
   function note(id: string, name: unknown): void {
     const before = lookOf.get(id);
-    const look = typeof name === 'string' ? writtenLook(name) : undefined;
+    const look = typeof name === 'string' ? computeWrittenSkeleton(name) : undefined;
     if (before === look) return;
     if (before !== undefined) bearers.get(before)?.delete(id);
     lookOf.delete(id);
@@ -65,7 +65,7 @@ export function sameNames(
   }
 
   function isShared(id: string, name: string): boolean {
-    const alike = bearers.get(lookOf.get(id) ?? writtenLook(name));
+    const alike = bearers.get(lookOf.get(id) ?? computeWrittenSkeleton(name));
     return alike !== undefined && (alike.size > 1 || (alike.size === 1 && !alike.has(id)));
   }
 

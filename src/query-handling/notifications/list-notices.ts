@@ -1,6 +1,6 @@
 // Query: what somebody finds on their page, and how they hear of what each kind of mail tells. One's own only.
-import { noticeKindsFor } from '#domain/user/notice-kinds.js';
-import { noticeWay } from '#domain/user/notice-ways.js';
+import { listNoticeKinds } from '#domain/user/notice-kinds.js';
+import { getNoticeWay } from '#domain/user/notice-ways.js';
 import type { NoticeWay } from '#domain/user/user-events.js';
 import type { NoticeDocument } from '#projections/read-models/notices/notice-document.js';
 import { noticesIn } from '#projections/read-models/notices/notices-projection.js';
@@ -47,9 +47,9 @@ export async function noticeKinds(sources: Sources, viewer: Viewer): Promise<rea
     peopleIn(sources.readModels).get(viewer.id),
   ]);
   return [...published.values()].flatMap(({ specification }) =>
-    noticeKindsFor(specification, viewer).map((call) => {
+    listNoticeKinds(specification, viewer).map((call) => {
       const kind = { application: specification.key, call };
-      return { ...kind, way: noticeWay(person?.notices ?? {}, kind) };
+      return { ...kind, way: getNoticeWay(person?.notices ?? {}, kind) };
     }),
   );
 }

@@ -3,12 +3,12 @@ import { deputiesIn } from '#projections/read-models/deputies/deputies-projectio
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { toPrincipal, type Actor } from '#domain/permissions.js';
-import { lentTo } from '#domain/user/name-deputy.js';
+import { findDelegatedRoles } from '#domain/user/name-deputy.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
 import { viewerMustBeAdmin } from './list-people.js';
-import { dayOf } from '#domain/record/local-date.js';
+import { toLocalDay } from '#domain/record/local-date.js';
 
 interface DeputyContext {
   readonly specification: Specification;
@@ -24,7 +24,7 @@ export async function principalsOf(
   { specification, deputy, now }: DeputyContext,
 ): Promise<readonly Actor[]> {
   const { key, timeZone } = specification;
-  const day = dayOf(now, timeZone);
+  const day = toLocalDay(now, timeZone);
   const named = await deputiesIn(readModels).forWhom(deputy, day);
   if (named.length === 0) return [];
   const people = await peopleIn(readModels).byIds(
@@ -33,7 +33,7 @@ export async function principalsOf(
   );
   return people.flatMap(({ id, roles }) => {
     const theirs = named.filter(({ person }) => person === id);
-    const lent = lentTo(theirs, roles[key] ?? [], { deputy, application: key, day });
+    const lent = findDelegatedRoles(theirs, roles[key] ?? [], { deputy, application: key, day });
     return lent ? [toPrincipal(specification, { id, name: '' }, lent)] : [];
   });
 }
@@ -48,7 +48,7 @@ export interface Deputies {
 
 export async function deputiesOf(sources: Sources, person: string): Promise<Deputies> {
   const deputies = deputiesIn(sources.readModels);
-  const day = dayOf(sources.now(), EARLIEST);
+  const day = toLocalDay(sources.now(), EARLIEST);
   const [named, all] = await Promise.all([deputies.of(person, day), deputies.forWhom(person, day)]);
   const known = await peopleIn(sources.readModels).byIds(
     all.map((each) => each.person),

@@ -1,12 +1,12 @@
 // What the actions of a record's signatures were called when they were signed.
 import { timelineIn, type TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#ports/specifications.js';
-import type { GivenSignature } from '#domain/record/approvals/approval-events.js';
+import type { ActionSignature } from '#domain/record/approvals/approval-events.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import type { Sources } from '../query-dependencies.js';
 import { EventWords, vocabulariesOf, type Word } from '../timeline/event-wording.js';
 
-type Signed = Pick<GivenSignature, 'action' | 'signedBy' | 'at'>;
+type Signed = Pick<ActionSignature, 'action' | 'signedBy' | 'at'>;
 
 export type SignedActions = (signature: Signed) => Word;
 

@@ -1,10 +1,10 @@
 // Query: everything a record's page shows: the record, what may be done with it, what happened.
 import {
-  assignReasons,
-  commentReasons,
-  editReasons,
-  fieldsNotPermitted,
-  type Offer,
+  checkAssign,
+  checkComment,
+  checkEdit,
+  checkFieldPermissions,
+  type OfferedAction,
 } from '#domain/record/lifecycle/offered-actions.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
@@ -34,7 +34,7 @@ import type { VisibleEvent } from '../timeline/redact-event.js';
 export interface RecordView {
   readonly seen: VisibleRecord;
   readonly names: Names;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly OfferedAction[];
   readonly rounds: readonly WaitingRound[];
   readonly next: NextStep;
   /** What the viewer may approve for somebody whose deputy they are. */
@@ -118,7 +118,7 @@ export async function viewRecord(
   const record = RecordRef.of({ application: published.specification.key, entity: entity.key, id });
   const mentions = new Mentions();
   mentions.columns(entity, seen);
-  const mayAssign = assignReasons(decisionContext, whole).length === 0;
+  const mayAssign = checkAssign(decisionContext, whole).length === 0;
   const forOthers = await approvalsForOthers(sources, running, document, now);
   const calls = await callsOfRecord(sources, record, document, running);
   const late = latenessOf({ published, entity, record: seen, viewer, now });
@@ -144,7 +144,7 @@ export async function viewRecord(
     next,
     forOthers,
     ...editingOf(decisionContext, whole, seen),
-    mayComment: commentReasons(decisionContext, whole).length === 0,
+    mayComment: checkComment(decisionContext, whole).length === 0,
     ...(people && { people }),
     reached,
     signed,
@@ -171,9 +171,9 @@ function editingOf(
 ): Pick<RecordView, 'edit' | 'editable'> {
   const editable = decisionContext.entity.fields
     .filter((field) => !field.computed && getFieldType(field).why === undefined && !hidden.has(field.key))
-    .filter(({ key }) => fieldsNotPermitted(decisionContext, whole, [key]).length === 0);
+    .filter(({ key }) => checkFieldPermissions(decisionContext, whole, [key]).length === 0);
   return {
-    edit: editReasons(decisionContext, whole),
+    edit: checkEdit(decisionContext, whole),
     editable: new Set(editable.map(({ key }) => key)),
   };
 }

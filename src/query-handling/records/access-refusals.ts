@@ -1,6 +1,6 @@
 // Refusals of looking, in the words of the gate that commands pass.
 import type { Phrase } from '#specification/refusal-words/message-parameters.js';
-import { unreadableRefusal as unreadableTo } from '#domain/record/lifecycle/offered-actions.js';
+import { createUnreadableRefusal as unreadableTo } from '#domain/record/lifecycle/offered-actions.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ReadRights } from '../visibility/read-rights.js';

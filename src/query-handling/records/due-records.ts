@@ -3,7 +3,12 @@ import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { DecisionContext, Digests } from '#domain/record/decision-context.js';
-import { dueDigest, dueOf, eraserReasons, type Due } from '#domain/record/erasure/erase-due-record.js';
+import {
+  computeDueDigest,
+  findDueErasure,
+  checkEraser,
+  type DueErasure,
+} from '#domain/record/erasure/erase-due-record.js';
 import { Refused } from '#domain/refusal.js';
 import type { Retention } from '#specification/model/specification.js';
 import { scanPage, type VisiblePage } from '../paging/find-visible-page.js';
@@ -11,10 +16,10 @@ import type { Sources } from '../query-dependencies.js';
 import { openDocuments, type VisibleRecord, recordInScope } from '../visibility/visible-records.js';
 import { outdatedAmong } from './outdated-records.js';
 import { unreadable } from './access-refusals.js';
-import { dueCountsUntil, retentionOf } from '#domain/record/erasure/retention-period.js';
+import { computeLatestRetentionStart, getRetention } from '#domain/record/erasure/retention-period.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 
-export interface DueRecord extends Due {
+export interface DueRecord extends DueErasure {
   readonly seen: VisibleRecord;
   /** Digest of the line as it is shown: who signs has seen it. */
   readonly shown: string;
@@ -38,11 +43,11 @@ export async function dueRecords(
   if (!rights.any) throw unreadable(rights, now, phrase('to.read-all', { entity: question.entity.plural }));
   const { specification, entity, actor: user } = rights;
   const context = { specification, entity, user, now, digests };
-  const reasons = eraserReasons(context);
+  const reasons = checkEraser(context);
   if (reasons.length > 0) throw new Refused(reasons);
-  const retention = retentionOf(specification, entity)!;
+  const retention = getRetention(specification, entity)!;
   const path = retention.in ? 'stateSince' : 'changedAt';
-  const until = dueCountsUntil(retention, now, specification.timeZone);
+  const until = computeLatestRetentionStart(retention, now, specification.timeZone);
   const filter = view.filter([{ [path]: { $lte: until }, erasedAt: null, ...inStates(retention) }]);
   const query = {
     filter,
@@ -78,8 +83,8 @@ async function look(
     if (!record) return undefined;
     const { title, stateSince, changedAt, version } = document;
     const whole = { ...recordInScope(document, opened[index]!), title, stateSince, changedAt };
-    const due = dueOf(context, whole);
+    const due = findDueErasure(context, whole);
     const shown = { ...context, hidden: record.hidden };
-    return due && { ...due, seen: record, shown: dueDigest(shown, whole, version, due) };
+    return due && { ...due, seen: record, shown: computeDueDigest(shown, whole, version, due) };
   });
 }

@@ -6,7 +6,7 @@ import { Refused } from '#domain/refusal.js';
 import { readStoredFile } from '#event-store/files/stored-file.js';
 import { listFiles, type FileRow } from '#specification/field-types/file.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
-import { proposedIn } from '#domain/record/approvals/approval-events.js';
+import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import type { Sources } from '../query-dependencies.js';
 import { type RecordsQuestion, recordById } from './records-view.js';
@@ -50,6 +50,7 @@ export async function fileOfRecord(
 
 /** Those of the record, and those that a round is to give it. */
 const filesOf = ({ fields, rounds = {} }: RecordInRounds, key: string): readonly FileRow[] =>
-  [fields[key], ...Object.values(rounds).map((round) => proposedIn(round).get(key)?.value)].flatMap(
-    listFiles,
-  );
+  [
+    fields[key],
+    ...Object.values(rounds).map((round) => collectProposedValues(round).get(key)?.value),
+  ].flatMap(listFiles);

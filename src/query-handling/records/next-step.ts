@@ -7,10 +7,10 @@ import { toActors } from '#domain/permissions.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import {
-  actionReasons,
-  assignReasons,
-  offers,
-  type Offer,
+  checkAction,
+  checkAssign,
+  listOfferedActions,
+  type OfferedAction,
 } from '#domain/record/lifecycle/offered-actions.js';
 import type { Vote } from '#domain/record/approvals/approval-events.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
@@ -77,7 +77,7 @@ interface NextStepSource {
   readonly decisionContext: DecisionContext;
   readonly seen: VisibleRecord;
   readonly whole: RecordInRounds;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly OfferedAction[];
   readonly rounds: readonly WaitingRound[];
   /** The viewer learns who there is anyway. */
   readonly maySeeColleagues: boolean;
@@ -95,9 +95,9 @@ export async function situationOf(
   const { specification } = question.published;
   const context = { specification, entity: question.entity, user: rights.actor, now };
   const decisionContext = await withHolders(sources, context);
-  const maySeeColleagues = assignReasons(decisionContext, whole).length === 0;
+  const maySeeColleagues = checkAssign(decisionContext, whole).length === 0;
   const rounds = await waitingRounds(sources, decisionContext, whole, { ...seen, maySeeColleagues });
-  const situation = { decisionContext, rounds, offers: offers(decisionContext, whole) };
+  const situation = { decisionContext, rounds, offers: listOfferedActions(decisionContext, whole) };
   return { ...situation, next: await nextStep(sources, { ...situation, seen, whole, maySeeColleagues }) };
 }
 
@@ -136,7 +136,7 @@ async function refusedStep(
   if (!found || !round) return undefined;
   const { ways, refused } = found;
   const isRefuser = refused.some((action) => hasRefused(decisionContext, whole, action));
-  const canGo = ways.some((action) => actionReasons(decisionContext, whole, action).length === 0);
+  const canGo = ways.some((action) => checkAction(decisionContext, whole, action).length === 0);
   const waited = await waitedFor(sources, source, ways);
   return {
     action: round.action,
@@ -149,7 +149,7 @@ async function refusedStep(
 }
 
 /** Nobody can take it as the record is: what its guard asks for is what comes next. */
-function conditional(onward: readonly Offer[]): NextStep {
+function conditional(onward: readonly OfferedAction[]): NextStep {
   const guarded = onward.find(
     ({ reasons }) => reasons.length > 0 && reasons.every(({ code }) => code === 'GUARD'),
   );
@@ -228,7 +228,7 @@ function ableTo(
   );
   if (candidates.length > MOST_CANDIDATES) return [];
   const able = candidates.filter((user) =>
-    actions.some((action) => actionReasons({ ...decisionContext, user }, whole, action).length === 0),
+    actions.some((action) => checkAction({ ...decisionContext, user }, whole, action).length === 0),
   );
   return able.length > MOST_NAMED ? [] : able.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 // Whether a record waits longer than it should: a timer of its state was due, or a due date has passed, by what its reader may see.
 import { toActor } from '#domain/permissions.js';
-import { firstDue } from '#domain/record/timers/schedule-timers.js';
+import { computeFirstDue } from '#domain/record/timers/schedule-timers.js';
 import type { Published } from '#ports/specifications.js';
 import { createDayFinder } from '#specification/values/calendar-date.js';
 import type { Entity, Timer } from '#specification/model/specification.js';
@@ -60,7 +60,7 @@ function passedTimers({
   return entity.lifecycle.timers
     .filter((timer) => timer.in.includes(record.state) && (!timer.at || record.hidden.size === 0))
     .flatMap((timer) => {
-      const at = firstDue(timer, record.stateSince, record, decisionContext);
+      const at = computeFirstDue(timer, record.stateSince, record, decisionContext);
       return at !== null && at <= now
         ? [{ timer, at, day: createDayFinder(specification.timeZone)(at) }]
         : [];

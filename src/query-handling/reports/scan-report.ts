@@ -2,7 +2,7 @@
 import type { Amounts } from '#projections/port/aggregation.js';
 import { HIDDEN, isHidden, type VisibleRecord } from '../visibility/visible-records.js';
 import { periodAt, type Periods } from './periods.js';
-import { timeIn } from '#domain/record/lifecycle/times-in-states.js';
+import { computeTimeInState } from '#domain/record/lifecycle/times-in-states.js';
 import type { MeasuredAmounts, ReportPlan, ReportGroup, ReportKey } from './plan-report.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
@@ -64,7 +64,7 @@ const NEWEST = { path: 'id', descending: true } as const;
 
 /** Milliseconds. A document of an earlier version of the projection does not tell. */
 const timeOf = ({ timesInStates, ...visit }: VisibleRecord, state: string, now: string): number | null =>
-  timesInStates === undefined ? null : (timeIn({ ...visit, timesInStates }, state, now) ?? null);
+  timesInStates === undefined ? null : (computeTimeInState({ ...visit, timesInStates }, state, now) ?? null);
 
 /** undefined: it is no value to group by. */
 function valueOf(seen: VisibleRecord, column: string, isField: boolean): ReportKey | undefined {

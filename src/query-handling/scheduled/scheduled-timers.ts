@@ -1,7 +1,7 @@
 // When the timers of one record are due, and whom they write to, as one person may learn of it.
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Published } from '#ports/specifications.js';
-import { byDue } from '#domain/record/timers/schedule-timers.js';
+import { compareByDue } from '#domain/record/timers/schedule-timers.js';
 import { RecordRef } from '#domain/stream-names.js';
 import type { Entity, Timer } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
@@ -52,6 +52,6 @@ export async function nextTimers(
       due === null ? [] : (nextTimer(sources, { published, entity, record }, key, due) ?? []),
     )
     .sort((one, other) =>
-      byDue({ timer: one.timer.key, due: one.due }, { timer: other.timer.key, due: other.due }),
+      compareByDue({ timer: one.timer.key, due: one.due }, { timer: other.timer.key, due: other.due }),
     );
 }

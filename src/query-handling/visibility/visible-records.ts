@@ -2,9 +2,9 @@
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { isSealed, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import {
-  signaturesOf,
-  type GivenSignature,
-  type Rounds,
+  listRoundSignatures,
+  type ActionSignature,
+  type ApprovalRounds,
   type Vote,
 } from '#domain/record/approvals/approval-events.js';
 import type { TimesInStates } from '#domain/record/lifecycle/times-in-states.js';
@@ -47,12 +47,12 @@ export interface VisibleRecord {
   /** Version of the specification it was last moved under. */
   readonly specification: number;
   /** What somebody has approved, or refused to, of what is not done yet. */
-  readonly rounds: Rounds;
+  readonly rounds: ApprovalRounds;
   /** Those that count, the earliest first. Digests only where nothing of the record is hidden. */
   readonly signatures: readonly VisibleSignature[];
 }
 
-type VisibleSignature = Omit<GivenSignature, 'hash'> & { readonly hash?: string };
+type VisibleSignature = Omit<ActionSignature, 'hash'> & { readonly hash?: string };
 
 interface VisibilityQuery {
   readonly rights: ReadRights;
@@ -86,7 +86,7 @@ async function seeSlice(
 /** What of a document may be sealed: the record's values, and those that its rounds are to write. */
 export interface DocumentContent {
   readonly fields: Fields;
-  readonly rounds: Rounds;
+  readonly rounds: ApprovalRounds;
 }
 
 const contentOf = ({ fields, rounds = {} }: RecordDocument): DocumentContent => ({ fields, rounds });
@@ -175,7 +175,7 @@ function seenRecord(
 }
 
 /** What a round is to write is seen by who may see the field. */
-function seenRounds(rounds: Rounds, hidden: ReadonlySet<string>, entity: Entity): Rounds {
+function seenRounds(rounds: ApprovalRounds, hidden: ReadonlySet<string>, entity: Entity): ApprovalRounds {
   const seen = ({ proposed, ...vote }: Vote): Vote => {
     if (!proposed) return vote;
     const [from, to] = (['from', 'to'] as const).map((end) =>
@@ -199,7 +199,7 @@ function seenSignatures(
   { signatures = [], rounds = {} }: RecordDocument,
   hidden: ReadonlySet<string>,
 ): readonly VisibleSignature[] {
-  const open = Object.entries(rounds).flatMap(([action, round]) => signaturesOf(action, round));
+  const open = Object.entries(rounds).flatMap(([action, round]) => listRoundSignatures(action, round));
   const all = [...signatures, ...open];
   return hidden.size === 0 ? all : all.map(({ hash: _, ...signature }) => signature);
 }

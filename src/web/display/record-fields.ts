@@ -1,7 +1,7 @@
 // The fields of a record as its page groups them: large at the top, in full, and those that are empty; with what tables add up.
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordPage } from '#views/view-models/record.js';
-import { shareOfRow, sumsOfRows, type SumOfRows } from '#domain/record/computed/sums-of-rows.js';
+import { computeRowShare, listRowSums, type RowSum } from '#domain/record/computed/sums-of-rows.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { findField, hasRows } from '#specification/field-types/field-type-of.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
@@ -69,10 +69,10 @@ function withSums(field: Field, table: DisplayValue, { entity, seen, words }: Su
   const rows = seen.fields[field.key];
   if (!hasRows(field) || !table.rows || !table.columns || !Array.isArray(rows) || rows.length === 0)
     return table;
-  const sums = sumsOfRows(entity, field.key).filter((sum) => !seen.hidden.has(sum.field.key));
+  const sums = listRowSums(entity, field.key).filter((sum) => !seen.hidden.has(sum.field.key));
   if (sums.length === 0) return table;
   const added = sums.filter(({ column }) => column === undefined);
-  const total = ({ field: sum }: SumOfRows) => showField(sum, seen, words);
+  const total = ({ field: sum }: RowSum) => showField(sum, seen, words);
   const below = field.fields.map(({ key }) => {
     const sum = sums.find(({ column }) => column === key);
     return sum ? total(sum) : null;
@@ -85,7 +85,7 @@ function withSums(field: Field, table: DisplayValue, { entity, seen, words }: Su
       ...added.map((sum) =>
         showValue(
           sum.field,
-          shareOfRow(sum, field.key, (rows as readonly Row[])[index]!),
+          computeRowShare(sum, field.key, (rows as readonly Row[])[index]!),
           toDisplayVocabulary(words),
         ),
       ),

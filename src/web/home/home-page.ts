@@ -4,7 +4,7 @@ import { HOME, WAITS_FOR, WHOLE_PART, type WholePart } from '#views/addresses.js
 import type { Rest } from '#views/view-models/changes.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
 import { toActor } from '#domain/permissions.js';
-import { hasWayBack } from '#domain/record/lifecycle/can-undo-action.js';
+import { canUndoAction } from '#domain/record/lifecycle/can-undo-action.js';
 import type { Published } from '#ports/specifications.js';
 import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
@@ -188,7 +188,7 @@ function actionsWithoutUndo(items: readonly WaitingRecord[], viewer: Viewer): re
       .filter(({ action, principal, takesBack }) => !principal && !takesBack && !requiresInput(action))
       .filter(({ action }) => {
         const actor = toActor(published.specification, viewer);
-        return !hasWayBack(entity, action, record.state, actor);
+        return !canUndoAction(entity, action, record.state, actor);
       })
       .map(({ action }) => action.title),
   );

@@ -1,6 +1,6 @@
 // A record as the JSON API gives it, as this person may see it.
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
-import type { Changes } from '#domain/record/approvals/approval-events.js';
+import type { FieldChanges } from '#domain/record/approvals/approval-events.js';
 import type { EntityName, Field, Specification } from '#specification/model/specification.js';
 import { nameOfEntity } from '#specification/with-stored-keys.js';
 import { recordHref } from '../addresses/page-addresses.js';
@@ -47,7 +47,7 @@ const roundsJson = ({ rounds }: VisibleRecord, fields: readonly Field[]) =>
     })),
   }));
 
-function proposedJson(fields: readonly Field[], proposed: Changes) {
+function proposedJson(fields: readonly Field[], proposed: FieldChanges) {
   const values = Object.fromEntries(Object.entries(proposed).map(([key, { to }]) => [key, to]));
   return fieldsJson(
     fields.filter(({ key }) => Object.hasOwn(proposed, key)),

@@ -6,7 +6,7 @@ import type { Translate } from '#views/messages/translate.js';
 import type { LayoutProps } from '#views/view-models/frame.js';
 import type { Published } from '#ports/specifications.js';
 import { toActor, canAccessApplication } from '#domain/permissions.js';
-import { mayErase } from '#domain/record/erasure/erase-due-record.js';
+import { canEraseRecords } from '#domain/record/erasure/erase-due-record.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { followingFor } from '#query-handling/records/pending-upgrades.js';
@@ -199,7 +199,7 @@ const scheduledLinks = (specification: Specification, signedIn: SignedIn | undef
 function retentionLinks(specification: Specification, signedIn: SignedIn | undefined, t: Translate) {
   const actor = signedIn && toActor(specification, signedIn);
   const entities = Object.keys(specification.limits.retention).map((key) => specification.entities[key]!);
-  const own = entities.filter((entity) => actor && mayErase(specification, entity, actor));
+  const own = entities.filter((entity) => actor && canEraseRecords(specification, entity, actor));
   return own.map((entity) => ({
     href: retentionHref(specification, entity.key),
     title: own.length === 1 ? t('frame.retention') : t('frame.retentionOf', { entities: entity.plural }),

@@ -1,7 +1,7 @@
 // Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to.
 import type { z } from 'zod';
 import { hasGrantedRole } from '#domain/permissions.js';
-import { mayErase } from '#domain/record/erasure/erase-due-record.js';
+import { canEraseRecords } from '#domain/record/erasure/erase-due-record.js';
 import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Action } from '#specification/model/specification.js';
 import type { AnswerKind } from '../rendering/answer-kind.js';
@@ -87,7 +87,7 @@ const permitsAction: RouteEntry['permits'] = ({ any, actor }, action) =>
   any && (!action || action.by.length === 0 || action.by.some((role) => actor.roles.includes(role)));
 
 const erases: RouteEntry['permits'] = ({ any, specification, entity, actor }) =>
-  any && mayErase(specification, entity, actor);
+  any && canEraseRecords(specification, entity, actor);
 
 const get = (path: ApiCall['path'], kind: AnswerKind, answer: ReadCall['answer']): ReadCall => ({
   method: 'GET',

@@ -115,10 +115,16 @@ const WRITES = {
     });
   },
   refuse: (on, sent, { action }) =>
-    new RefuseApproval({ ...on, action, reason: sent.reason ?? '', seen: versionOf(sent), ...forWhom(sent) }),
+    new RefuseApproval({
+      ...on,
+      action,
+      reason: sent.reason ?? '',
+      baseVersion: versionOf(sent),
+      ...forWhom(sent),
+    }),
   takeBack: (on, _, { action }) => new TakeBackApproval({ ...on, action }),
   comment: (on, { text = '' }) => new CommentRecord({ ...on, text }),
-  assign: (on, sent) => new AssignRecord({ ...on, to: sent.to ?? null, seen: versionOf(sent) }),
+  assign: (on, sent) => new AssignRecord({ ...on, to: sent.to ?? null, baseVersion: versionOf(sent) }),
 } as const satisfies Readonly<Record<string, RecordCommandFactory>>;
 
 /** Kinds of routes that write. */
@@ -160,7 +166,7 @@ function typedIn({
 
 function shownIn(sent: RecordSubmission) {
   const { formVersion } = sent;
-  return { seen: versionOf(sent), ...(formVersion !== undefined && { formVersion }) };
+  return { baseVersion: versionOf(sent), ...(formVersion !== undefined && { formVersion }) };
 }
 
 function versionOf({ seen }: RecordSubmission): number {

@@ -59,7 +59,7 @@ export class ConstantsController {
     const asked = values.map(({ constant, key: of = null, value }) => ({ constant, key: of, text: value }));
     const seen = request.headers['if-match'] === undefined ? undefined : versionIn(request);
     const context = createCommandContext(request, commandIdIn(request));
-    const said = { from, reason, ...(seen !== undefined && { seen }) };
+    const said = { from, reason, ...(seen !== undefined && { knownChanges: seen }) };
     const written = await this.commands.send(
       new ChangeConstants({ application: key, values: asked, ...said, context }),
     );
@@ -92,7 +92,7 @@ export class ConstantsController {
       )
       .map(({ name, constant, key: of }) => ({ constant, key: of, text: textInput(form, name) }));
     const seen = form['seen'] === seenOf(published) ? (published.changes ?? 0) : -1;
-    const said = { from: textInput(form, 'from'), reason: textInput(form, 'reason'), seen };
+    const said = { from: textInput(form, 'from'), reason: textInput(form, 'reason'), knownChanges: seen };
     try {
       if (values.length === 0 && seen >= 0) throw builtInRefusal('NOTHING_CHANGED');
       const context = createCommandContext(request, form['commandId']);

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { Answers } from '../rendering/answer-kind.js';
 import { Public } from '../authorization/authorization.js';
 import { callsInShort } from '#query-handling/calls/list-calls.js';
-import { PROCESSES } from '#domain/process/process-commands.js';
+import { PROCESS_NAMES } from '#domain/process/process-commands.js';
 import { stuckItems } from '#query-handling/calls/stuck-items.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
 import { withTimeout } from '#platform/awaiting.js';
@@ -107,7 +107,7 @@ export class HealthController {
     const indicator = this.indicators.check('processes');
     const stuck = await soon(stuckItems(this.log)).catch(() => []);
     const failed = Object.fromEntries(
-      PROCESSES.map((process) => [process, stuck.filter((each) => each.process === process).length]),
+      PROCESS_NAMES.map((process) => [process, stuck.filter((each) => each.process === process).length]),
     );
     return indicator.up({ failed, ...(stuck.length > 0 && { degraded: true }) });
   }

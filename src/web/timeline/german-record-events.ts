@@ -1,6 +1,6 @@
 // What happened to records and their calls, in German: each sentence goes on after the name of the one who did it.
 import type { EventVocabulary } from '#domain/event.js';
-import { recipientNames, type CallEvent } from '#domain/call/call-events.js';
+import { listRecipientNames, type CallEvent } from '#domain/call/call-events.js';
 import type { ClaimEvent } from '#domain/claim/claim-events.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { TimerOutcome } from '#domain/record/timers/timer-events.js';
@@ -128,7 +128,7 @@ export const GERMAN_CALL_EVENTS: GermanWords<CallEvent> = {
     describe: (data, words) => {
       const title = titleIn(data, words);
       if (typeof data.status === 'number') return { sentence: `${title} gesendet, Empfang bestätigt` };
-      const people = recipientNames(data, words);
+      const people = listRecipientNames(data, words);
       if (data.kept === true)
         return {
           sentence: `${title} angezeigt${people === undefined ? '' : ` für ${people}`}, nicht als E-Mail gesendet`,

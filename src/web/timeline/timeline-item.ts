@@ -7,7 +7,7 @@ import {
   SYSTEM_ACTOR,
   UNKNOWN_ACTOR,
 } from '#domain/event.js';
-import { callInReason } from '#domain/call/call-events.js';
+import { parseFollowUpReason } from '#domain/call/call-events.js';
 import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
@@ -175,7 +175,7 @@ function readableItem(event: VisibleEvent, context: TimelineContext): TimelineIt
 
 /** Of what an answer did: which call's. */
 function reasonText({ actor, words }: VisibleEvent, reason: string, { t }: TimelineContext): string {
-  const call = actor === SYSTEM_ACTOR ? callInReason(reason) : undefined;
+  const call = actor === SYSTEM_ACTOR ? parseFollowUpReason(reason) : undefined;
   return call === undefined ? reason : t('timeline.answerTo', { call: words.call(call).title });
 }
 

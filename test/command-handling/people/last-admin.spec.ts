@@ -9,7 +9,7 @@ import { readUser } from '#command-handling/pipeline/acting-person.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import { ErasePerson, LockPerson, RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
-import { rolesHeld } from '#domain/user/user-state.js';
+import { getRoles } from '#domain/user/user-state.js';
 import { context } from '../commands.js';
 import { codesOf, writing, type Writing } from '../writing.js';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 async function isAdmin(id: string): Promise<boolean> {
   const state = await readUser(here.ports, id);
-  return state.status === 'registered' && !state.locked && rolesHeld(state, '-').includes('admin');
+  return state.status === 'registered' && !state.locked && getRoles(state, '-').includes('admin');
 }
 const admins = async () => [await isAdmin('ada'), await isAdmin('bea')].filter(Boolean).length;
 const settle = async (commands: readonly Promise<unknown>[]) =>

@@ -34,7 +34,7 @@ describe('given a command that was saved', () => {
         ...comment(1, 'ada', '').data,
         context: context('ada', 'form-4'),
         to: 'ada',
-        seen: 3,
+        baseVersion: 3,
       }),
     );
     await here.records.write(saying(act(1, 'ada', 'ping', 4), 'form-5'));
@@ -63,7 +63,7 @@ describe('given a command that was saved', () => {
           ...comment(1, 'ada', '').data,
           context: context('ada', 'form-4'),
           to: null,
-          seen: 5,
+          baseVersion: 5,
         }),
     ],
     ['another action', () => saying(act(1, 'ada', 'submit', 5), 'form-5')],

@@ -326,7 +326,7 @@ describe('a whole way', () => {
       changes: { paidOn: { from: null, to: '2026-11-20' } },
     });
     const { data } = comment(1, 'ada', '');
-    const assign = new AssignRecord({ ...data, context: context('ada'), to: 'bert', seen: 4 });
+    const assign = new AssignRecord({ ...data, context: context('ada'), to: 'bert', baseVersion: 4 });
     expect(await codesOf(here.records.write(assign))).toEqual(['FINAL_STATE']);
   });
 

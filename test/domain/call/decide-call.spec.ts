@@ -9,8 +9,8 @@ import {
   type CallNote,
 } from '#domain/call/call-commands.js';
 import {
-  afterCallEvent,
-  REQUESTED,
+  evolveCall,
+  INITIAL_CALL,
   type CallEvent,
   type CallGivenUp,
   type CallProgress,
@@ -48,12 +48,12 @@ const retry = new RetryCall(on);
 const giveUp = (reason = 'because') => new GiveUpCall({ ...on, reason });
 
 const given = (...commands: readonly CallCommand[]) => {
-  let state: CallProgress = REQUESTED;
+  let state: CallProgress = INITIAL_CALL;
   const events: CallEvent[] = [];
   for (const command of commands)
     for (const event of decideCall(state, command, NOTHING)) {
       events.push(event);
-      state = afterCallEvent(state, event);
+      state = evolveCall(state, event);
     }
   return { state, types: events.map(({ type }) => type.replace('record.call-', '')) };
 };
@@ -116,7 +116,7 @@ describe('a call', () => {
     );
     fc.assert(
       fc.property(fc.array(any, { maxLength: 30 }), (commands) => {
-        let state: CallProgress = REQUESTED;
+        let state: CallProgress = INITIAL_CALL;
         let [answers, before] = [0, 0];
         for (const command of commands) {
           const wasDone = state.status === 'done';
@@ -129,7 +129,7 @@ describe('a call', () => {
           if (wasDone) expect(events).toEqual([]);
           for (const event of events) {
             if (event.type === 'record.call-answered') answers += 1;
-            state = afterCallEvent(state, event);
+            state = evolveCall(state, event);
             expect(state.attempts).toBeGreaterThanOrEqual(before);
             before = state.attempts;
           }

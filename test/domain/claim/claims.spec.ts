@@ -1,20 +1,20 @@
 // Numbers and unique values: who has what, and what saying it again does.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
+import { foldUniqueValue } from '#domain/claim/fold-unique-value.js';
 import {
   foldNumbers,
-  NO_NUMBERS,
-  settleNumbers,
+  EMPTY_COUNTER,
+  confirmNumbers,
   takeNumber,
   voidNumber,
-  type Counter,
+  type NumberCounter,
 } from '#domain/claim/record-numbers.js';
 import {
   claimValue,
-  evolveHolding,
-  FREE,
-  NotFree,
+  evolveValueHolder,
+  UNCLAIMED,
+  ValueTaken,
   releaseValue,
   type ValueHolder,
 } from '#domain/claim/unique-value.js';
@@ -27,10 +27,10 @@ describe('a counter', () => {
     const step = fc.tuple(fc.constantFrom('take', 'void', 'settle'), fc.constantFrom('a', 'b', 'c', 'd'));
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        let counter: Counter = NO_NUMBERS;
+        let counter: NumberCounter = EMPTY_COUNTER;
         const given: number[] = [];
         for (const [what, record] of steps) {
-          if (what === 'settle') counter = settleNumbers(counter, [record]);
+          if (what === 'settle') counter = confirmNumbers(counter, [record]);
           const events =
             what === 'take' ? takeNumber(counter, record, format) : voidNumber(counter, record, 'why');
           if (what === 'settle') continue;
@@ -46,7 +46,7 @@ describe('a counter', () => {
   });
 
   it('tells why a number is on no record', () => {
-    const counter = foldNumbers(NO_NUMBERS, takeNumber(NO_NUMBERS, 'a', format));
+    const counter = foldNumbers(EMPTY_COUNTER, takeNumber(EMPTY_COUNTER, 'a', format));
     expect(voidNumber(counter, 'a', 'Refused')).toEqual([
       {
         type: 'number.voided',
@@ -60,24 +60,27 @@ describe('a counter', () => {
 describe('a unique value', () => {
   const claim = (state: ValueHolder, record: string, abandoned = false) =>
     claimValue(state, { field: 'code', record, abandoned });
-  const held = claim(FREE, 'a').reduce<ValueHolder>((state, event) => evolveHolding(state, event, AT), FREE);
+  const held = claim(UNCLAIMED, 'a').reduce<ValueHolder>(
+    (state, event) => evolveValueHolder(state, event, AT),
+    UNCLAIMED,
+  );
 
   it('is held by one record at a time', () => {
     expect(held).toEqual({ record: 'a', since: AT });
     expect(claim(held, 'a')).toEqual([]);
-    expect(() => claim(held, 'b')).toThrow(NotFree);
+    expect(() => claim(held, 'b')).toThrow(ValueTaken);
   });
 
   it('is given back by its holder only', () => {
     expect(releaseValue(held, 'code', 'b')).toEqual([]);
     const released = releaseValue(held, 'code', 'a').reduce<ValueHolder>(
-      (state, event) => evolveHolding(state, event, AT),
+      (state, event) => evolveValueHolder(state, event, AT),
       held,
     );
-    expect(released).toEqual(FREE);
-    expect(evolveHolding(held, { type: 'value.released', data: { field: 'code', record: 'b' } }, AT)).toBe(
-      held,
-    );
+    expect(released).toEqual(UNCLAIMED);
+    expect(
+      evolveValueHolder(held, { type: 'value.released', data: { field: 'code', record: 'b' } }, AT),
+    ).toBe(held);
   });
 
   it('is taken over, or claimed afresh, once it is abandoned', () => {
@@ -87,13 +90,13 @@ describe('a unique value', () => {
 
   it('is the same value to people, however it is written', () => {
     for (const same of ['Müller GmbH', ' MÜLLER  gmbh ', 'Mu\u0308ller\u00a0GmbH', 'ｍüller\tGmbH']) {
-      expect(foldedUniqueValue(same)).toBe('müller gmbh');
+      expect(foldUniqueValue(same)).toBe('müller gmbh');
     }
-    expect(foldedUniqueValue('Straße')).toBe(foldedUniqueValue('STRASSE'));
-    expect(foldedUniqueValue('a')).not.toBe(foldedUniqueValue('ä'));
+    expect(foldUniqueValue('Straße')).toBe(foldUniqueValue('STRASSE'));
+    expect(foldUniqueValue('a')).not.toBe(foldUniqueValue('ä'));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) =>
-        expect(foldedUniqueValue(foldedUniqueValue(text))).toBe(foldedUniqueValue(text)),
+        expect(foldUniqueValue(foldUniqueValue(text))).toBe(foldUniqueValue(text)),
       ),
     );
   });

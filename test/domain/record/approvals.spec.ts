@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '#domain/permissions.js';
-import type { NeededApprovals, Changes } from '#domain/record/approvals/approval-events.js';
+import type { NeededApprovals, FieldChanges } from '#domain/record/approvals/approval-events.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { offers } from '#domain/record/lifecycle/offered-actions.js';
+import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
 import { RefuseApproval, TakeBackApproval } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { proposedIn } from '#domain/record/approvals/approval-events.js';
-import { missingApprovals, total } from '#domain/record/approvals/approval-round.js';
+import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
+import { computeMissingApprovals, sumNeeds } from '#domain/record/approvals/approval-round.js';
 import { Refused } from '#domain/refusal.js';
 import type { Action, Approvals } from '#specification/model/specification.js';
 import { at, expression, needed, REQUEST } from '../example-specification.js';
@@ -73,7 +73,7 @@ const on = (user: Actor) => ({
   entity: 'Request',
   id: ID,
   action: 'approve',
-  seen: 1,
+  baseVersion: 1,
   context: { actor: user.id, commandId: 'c1' },
 });
 const refusing = (user: Actor, reason = 'Too dear.') => new RefuseApproval({ ...on(user), reason });
@@ -115,7 +115,7 @@ describe('given an action that two have to approve', () => {
     };
     const first = by(bert, fay)(submitted);
     const written = { by: 'fay', for: 'bert' };
-    expect(proposedIn(first.rounds['approve']!).get('department')).toMatchObject(written);
+    expect(collectProposedValues(first.rounds['approve']!).get('department')).toMatchObject(written);
     expect(by(bert, fay)(by(cleo)(submitted)).touched['department']).toMatchObject(written);
   });
 
@@ -128,7 +128,9 @@ describe('given an action that two have to approve', () => {
 
   it('when the first approves again, then nobody is counted twice', () => {
     expect(types(decision(once, acting(bert, 'approve'), bert, two))).toEqual(['SPOKEN_ALREADY']);
-    const offered = offers(decisionContext(bert, two), once).find(({ action }) => action.key === 'approve');
+    const offered = listOfferedActions(decisionContext(bert, two), once).find(
+      ({ action }) => action.key === 'approve',
+    );
     expect(offered?.reasons.map(({ code }) => code)).toEqual(['SPOKEN_ALREADY']);
   });
 
@@ -186,7 +188,7 @@ describe('given an action that two have to approve', () => {
       ada,
       decision(once, changing(ada, { title: 'Two saws' }), ada, two) as never,
     );
-    const outcome = decision(changed, acting(cleo, 'approve'), cleo, { ...two, seen: once });
+    const outcome = decision(changed, acting(cleo, 'approve'), cleo, { ...two, baseState: once });
     expect(types(outcome)).toEqual(['CHANGED_MEANWHILE']);
   });
 
@@ -313,7 +315,7 @@ describe('given an action that asks for fields, and that two have to approve', (
 
   it('when the answer was another one when the next looked, then they are shown both', () => {
     const other = withEvents(once, cleo, decision(once, answering(cleo, 'Workshop'), cleo, asking) as never);
-    const outcome = decision(other, answering(dora, 'Sales'), dora, { ...asking, seen: once });
+    const outcome = decision(other, answering(dora, 'Sales'), dora, { ...asking, baseState: once });
     expect(types(outcome)).toEqual(['CHANGED_MEANWHILE']);
     expect((outcome as Refused).differences).toMatchObject([
       { field: 'department', base: 'Sales', theirs: 'Workshop', yours: 'Sales', by: 'cleo' },
@@ -659,7 +661,7 @@ describe('whatever is tried, in whatever order', () => {
 
   function mustBegin(
     { rounds: before }: OpenedRecord,
-    changes: Changes,
+    changes: FieldChanges,
     { pins }: Approvals,
     events: readonly RecordEvent[],
   ): void {
@@ -671,7 +673,7 @@ describe('whatever is tried, in whatever order', () => {
 
   function mustBeEnough(said: Said, { fields }: OpenedRecord): void {
     const { needs } = [...said.values()].at(-1)!;
-    expect(said.size).toBeGreaterThanOrEqual(total(needs));
+    expect(said.size).toBeGreaterThanOrEqual(sumNeeds(needs));
     expect(canFill(needs, [...said.keys()])).toBe(true);
     expect([...said].flatMap(([id, { by }]) => [id, by])).not.toContain(fields['requestedBy']);
   }
@@ -708,10 +710,10 @@ describe('whatever is tried, in whatever order', () => {
           roles,
           unseen: [],
         }));
-        const left = total(missingApprovals(needs, spoken));
-        expect(total(missingApprovals(needs, [...spoken].reverse()))).toBe(left);
+        const left = sumNeeds(computeMissingApprovals(needs, spoken));
+        expect(sumNeeds(computeMissingApprovals(needs, [...spoken].reverse()))).toBe(left);
         expect(left).toBe(
-          total(needs) -
+          sumNeeds(needs) -
             most(
               needs.flatMap(({ role, count }) => Array.from({ length: count }, () => role)),
               held,

@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { toFoldableEvent, type DecidedEvent } from '#domain/event.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { evolve, type OpenedRecord } from '#domain/record/record-state.js';
+import { evolveRecord, type OpenedRecord } from '#domain/record/record-state.js';
 import { after, DRAFT, ID, NOW } from '../given.js';
 
 const LATER = '2026-11-21T10:00:00.000Z';
 const draft = after(DRAFT);
 
 const then = (event: DecidedEvent<RecordEvent>) =>
-  evolve(draft, toFoldableEvent(event, 'bert', LATER)) as OpenedRecord;
+  evolveRecord(draft, toFoldableEvent(event, 'bert', LATER)) as OpenedRecord;
 
 const signature = { meaning: 'Erase', hash: 'h', version: 1, at: LATER, by: 'password' } as const;
 const taken = { action: 'submit', from: 'draft', to: 'submitted', changes: {} };
@@ -51,6 +51,6 @@ describe('given a record', () => {
       'bert',
       LATER,
     );
-    expect(() => evolve({ status: 'not opened', id: ID } as never, event)).toThrow(ID);
+    expect(() => evolveRecord({ status: 'not opened', id: ID } as never, event)).toThrow(ID);
   });
 });

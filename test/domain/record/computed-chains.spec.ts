@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { computedFieldsOf, withComputedFrom } from '#domain/record/computed/computed-fields.js';
-import { completed } from '#domain/record/computed/complete-record.js';
+import { getComputedFields, addDependents } from '#domain/record/computed/computed-fields.js';
+import { completeRecord } from '#domain/record/computed/complete-record.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Entity, RecordInScope, Scope } from '#specification/model/specification.js';
 import { documentOf, valid } from '#test/specification/documents.js';
@@ -51,7 +51,7 @@ describe('a chain of 1,500 computed fields', () => {
     } as unknown as DecisionContext;
     const draft = { id: 'one', state: 'open', fields: { [`f${FIELDS - 1}`]: 1 } } as unknown as RecordInScope;
 
-    const { record, reasons } = completed(context, draft);
+    const { record, reasons } = completeRecord(context, draft);
 
     expect(reasons).toEqual([]);
     expect(record.fields['f0']).toBe(FIELDS);
@@ -61,13 +61,13 @@ describe('a chain of 1,500 computed fields', () => {
   });
 
   it('orders what others are computed from first', () => {
-    const keys = computedFieldsOf(declared).inOrder.map(({ key }) => key);
+    const keys = getComputedFields(declared).evaluationOrder.map(({ key }) => key);
     expect(keys).toEqual(Array.from({ length: FIELDS - 1 }, (_, index) => `f${FIELDS - 2 - index}`));
   });
 
   it('finds all that are computed from one field', () => {
-    expect(withComputedFrom(declared, new Set([`f${FIELDS - 1}`])).size).toBe(FIELDS);
-    expect([...withComputedFrom(declared, new Set(['f0']))]).toEqual(['f0']);
-    expect(withComputedFrom(declared, new Set()).size).toBe(0);
+    expect(addDependents(declared, new Set([`f${FIELDS - 1}`])).size).toBe(FIELDS);
+    expect([...addDependents(declared, new Set(['f0']))]).toEqual(['f0']);
+    expect(addDependents(declared, new Set()).size).toBe(0);
   });
 });

@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { SYSTEM } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { decide } from '#domain/record/decide-record.js';
+import { decideRecord } from '#domain/record/decide-record.js';
 import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
-import { notOpened } from '#domain/record/record-state.js';
+import { createNotOpened } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
@@ -42,7 +42,7 @@ function opening(input: RecordInput) {
     context: { actor: SYSTEM.id, commandId: 'c' },
   });
   try {
-    const [event] = decide(notOpened(ID), command, context);
+    const [event] = decideRecord(createNotOpened(ID), command, context);
     return (event!.data as { fields: object }).fields;
   } catch (error) {
     if (error instanceof Refused) return error.reasons.map(({ code, fields }) => [code, ...(fields ?? [])]);

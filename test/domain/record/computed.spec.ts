@@ -4,10 +4,10 @@ import type { Actor } from '#domain/permissions.js';
 import { OUT_OF_RANGE, evaluateStorable } from '#domain/evaluate-expressions.js';
 import { toFoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { offers } from '#domain/record/lifecycle/offered-actions.js';
-import { decide } from '#domain/record/decide-record.js';
+import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
+import { decideRecord } from '#domain/record/decide-record.js';
 import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
-import { evolve, notOpened, type OpenedRecord } from '#domain/record/record-state.js';
+import { evolveRecord, createNotOpened, type OpenedRecord } from '#domain/record/record-state.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const ID = '01930000-0000-7000-8000-000000000001';
@@ -46,8 +46,8 @@ const given: RecordDecisionContext = {
 function opened(input: RecordInput): OpenedRecord {
   const of = { application: specification.key, entity: 'Order', id: ID };
   const command = new OpenRecord({ ...of, context: { actor: 'ada', commandId: 'c1' }, input });
-  const [event] = decide(notOpened(ID), command, given);
-  return evolve(notOpened(ID), toFoldableEvent(event!, 'ada', NOW)) as OpenedRecord;
+  const [event] = decideRecord(createNotOpened(ID), command, given);
+  return evolveRecord(createNotOpened(ID), toFoldableEvent(event!, 'ada', NOW)) as OpenedRecord;
 }
 
 describe('computed fields', () => {
@@ -78,7 +78,7 @@ describe('computed fields', () => {
 
   it('of what an action asks for are judged when it is taken, through all that is computed from it', () => {
     const reasons = Object.fromEntries(
-      offers(given, opened({ price: '4' })).map(({ action, reasons }) => [
+      listOfferedActions(given, opened({ price: '4' })).map(({ action, reasons }) => [
         action.key,
         reasons.map(({ rule }) => rule),
       ]),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { followedReferences, followReferences } from '#domain/record/computed/complete-record.js';
+import { listFollowedReferences, followReferences } from '#domain/record/computed/complete-record.js';
 import type { Fields } from '#specification/model/stored-value.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
@@ -74,7 +74,7 @@ function followed(before: Fields, now: Fields, user = ada): Fields {
 
 describe('given fields that follow a reference', () => {
   it('when it is asked which references that are, then it is those and no other', () => {
-    expect(followedReferences(Order!).map(({ key }) => key)).toEqual(['pot']);
+    expect(listFollowedReferences(Order!).map(({ key }) => key)).toEqual(['pot']);
   });
 
   it('when it points somewhere, or elsewhere, then they do so too', () => {

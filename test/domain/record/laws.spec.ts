@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { type Actor, canReadField, SYSTEM } from '#domain/permissions.js';
 import { toFoldableEvent, type DecidedEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { editReasons, offers, openReasons } from '#domain/record/lifecycle/offered-actions.js';
-import { decide } from '#domain/record/decide-record.js';
+import { checkEdit, listOfferedActions, checkOpen } from '#domain/record/lifecycle/offered-actions.js';
+import { decideRecord } from '#domain/record/decide-record.js';
 import {
   AssignRecord,
   ChangeRecord,
@@ -20,9 +20,9 @@ import {
 } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import {
-  evolve,
-  notOpened,
-  fieldValue,
+  evolveRecord,
+  createNotOpened,
+  getFieldValue,
   type OpenedRecord,
   type RecordState,
 } from '#domain/record/record-state.js';
@@ -130,21 +130,21 @@ const commands = (
 ): fc.Arbitrary<RecordCommand> =>
   fc.oneof(
     fc.record({ input }).map((data) => new OpenRecord({ ...on, ...data })),
-    fc.record({ input }).map((data) => new ChangeRecord({ ...on, ...data, seen: 1 })),
+    fc.record({ input }).map((data) => new ChangeRecord({ ...on, ...data, baseVersion: 1 })),
     fc
       .record({
         input: fc.oneof(fc.constant({}), input),
         action: fc.oneof(actions, more),
         reason: fc.oneof(text, more),
       })
-      .map((data) => new TakeAction({ ...on, ...data, seen: 1 } as TakeAction['data'])),
+      .map((data) => new TakeAction({ ...on, ...data, baseVersion: 1 } as TakeAction['data'])),
     fc
       .record({ input: input.map((said) => Object(said) as RecordInput), action: fc.option(actions) })
       .map((data) => new FollowUp({ ...on, ...data, reason: 'What came of it' })),
     more.map((said) => new CommentRecord({ ...on, text: said as string })),
     fc
       .oneof(fc.constantFrom('ada', 'bob', null), more)
-      .map((to) => new AssignRecord({ ...on, to: to as string, seen: 1 })),
+      .map((to) => new AssignRecord({ ...on, to: to as string, baseVersion: 1 })),
   );
 const history = fc
   .record({
@@ -181,12 +181,18 @@ const lives = fc
   .map(([input, more, way]) => {
     const usual: Step[] = [
       [PEOPLE[0]!, new OpenRecord({ ...on, input: { ...input, weight: undefined, requestedBy: 'ada' } })],
-      [PEOPLE[0]!, new TakeAction({ ...on, action: 'submit', input: {}, seen: 1 })],
+      [PEOPLE[0]!, new TakeAction({ ...on, action: 'submit', input: {}, baseVersion: 1 })],
       [
         PEOPLE[1]!,
-        new TakeAction({ ...on, action: way === 4 ? 'reject' : 'approve', input: {}, seen: 1, reason: 'x' }),
+        new TakeAction({
+          ...on,
+          action: way === 4 ? 'reject' : 'approve',
+          input: {},
+          baseVersion: 1,
+          reason: 'x',
+        }),
       ],
-      [PEOPLE[2]!, new TakeAction({ ...on, action: 'pay', input: { paidOn: '2026-12-24' }, seen: 1 })],
+      [PEOPLE[2]!, new TakeAction({ ...on, action: 'pay', input: { paidOn: '2026-12-24' }, baseVersion: 1 })],
     ];
     return [...usual.slice(0, way), ...more];
   });
@@ -197,7 +203,7 @@ function tried(
   env: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] | Refused {
   try {
-    return decide(state, command, env);
+    return decideRecord(state, command, env);
   } catch (error) {
     if (error instanceof Refused) return error;
     throw error;
@@ -206,7 +212,7 @@ function tried(
 
 function follow(state: RecordState, user: Actor, events: readonly DecidedEvent<RecordEvent>[]): RecordState {
   return events.reduce<RecordState>(
-    (before, event) => evolve(before, toFoldableEvent(event, user.id, NOW)),
+    (before, event) => evolveRecord(before, toFoldableEvent(event, user.id, NOW)),
     state,
   );
 }
@@ -215,7 +221,7 @@ function lived(
   life: readonly Step[],
   look: (state: RecordState, step: Step, events: readonly DecidedEvent<RecordEvent>[]) => void = () => {},
 ) {
-  let state: RecordState = notOpened(ID);
+  let state: RecordState = createNotOpened(ID);
   for (const [user, command] of life) {
     const events = tried(state, command, decisionContext(user));
     if (events instanceof Refused) continue;
@@ -238,7 +244,7 @@ describe('whatever is tried', () => {
   it('nothing but Refused is ever thrown, and it says something', () => {
     const any = fc.oneof(commands(wild, json), history);
     fc.assert(
-      fc.property(fc.oneof(opened, fc.constant(notOpened(ID))), any, anyone, (state, command, user) => {
+      fc.property(fc.oneof(opened, fc.constant(createNotOpened(ID))), any, anyone, (state, command, user) => {
         const outcome = tried(state, command, decisionContext(user));
         if (!(outcome instanceof Refused)) return;
         expect(outcome.reasons.length).toBeGreaterThan(0);
@@ -264,8 +270,8 @@ describe('whatever is tried', () => {
               continue;
             for (const [key, { from, to }] of Object.entries(event.data.changes ?? {})) {
               changes++;
-              expect(from).toEqual(fieldValue(state, key));
-              expect(to).toEqual(fieldValue(after, key));
+              expect(from).toEqual(getFieldValue(state, key));
+              expect(to).toEqual(getFieldValue(after, key));
               // A field they may not see is written regardless: whether it was so already is not told.
               if (!isHidden(state, key, user)) expect(isSameValue(from, to)).toBe(false);
             }
@@ -305,7 +311,7 @@ describe('whatever is tried', () => {
     let changed = 0;
     fc.assert(
       fc.property(opened, fc.oneof(fair as fc.Arbitrary<RecordInput>, wild), anyone, (state, input, user) => {
-        const change = new ChangeRecord({ ...on, input, seen: 1 });
+        const change = new ChangeRecord({ ...on, input, baseVersion: 1 });
         const first = tried(state, change, decisionContext(user));
         if (first instanceof Refused) return;
         changed += first.length;
@@ -347,7 +353,11 @@ describe('two people who change different fields', () => {
       fc.property(opened, split, (seen, [one, other]) => {
         const both = (first: RecordInput, second: RecordInput) => {
           const change = (state: RecordState, input: RecordInput) =>
-            tried(state, new ChangeRecord({ ...on, input, seen: 1 }), decisionContext(SYSTEM, { seen }));
+            tried(
+              state,
+              new ChangeRecord({ ...on, input, baseVersion: 1 }),
+              decisionContext(SYSTEM, { baseState: seen }),
+            );
           const events = change(seen, first);
           if (events instanceof Refused) return undefined;
           const between = follow(seen, SYSTEM, events);
@@ -371,10 +381,10 @@ describe('what is offered', () => {
     const taken = { allowed: 0, refused: 0 };
     fc.assert(
       fc.property(opened, anyone, (state, user) => {
-        for (const { action, reasons } of offers(decisionContext(user), state)) {
+        for (const { action, reasons } of listOfferedActions(decisionContext(user), state)) {
           const outcome = tried(
             state,
-            new TakeAction({ ...on, action: action.key, input: {}, seen: 1 }),
+            new TakeAction({ ...on, action: action.key, input: {}, baseVersion: 1 }),
             decisionContext(user),
           );
           expect(impossible(outcome)).toEqual(
@@ -384,16 +394,16 @@ describe('what is offered', () => {
         }
         const edited = tried(
           state,
-          new ChangeRecord({ ...on, input: { kind: 'Small' }, seen: 1 }),
+          new ChangeRecord({ ...on, input: { kind: 'Small' }, baseVersion: 1 }),
           decisionContext(user),
         );
-        expect(impossible(edited)).toEqual(editReasons(decisionContext(user), state).map(({ code }) => code));
+        expect(impossible(edited)).toEqual(checkEdit(decisionContext(user), state).map(({ code }) => code));
         const fresh = tried(
-          notOpened(ID),
+          createNotOpened(ID),
           new OpenRecord({ ...on, input: { title: 'x' } }),
           decisionContext(user),
         );
-        expect(impossible(fresh)).toEqual(openReasons(decisionContext(user)).map(({ code }) => code));
+        expect(impossible(fresh)).toEqual(checkOpen(decisionContext(user)).map(({ code }) => code));
       }),
       { numRuns: 200 },
     );
@@ -407,7 +417,7 @@ describe('an imported history', () => {
     let imported = 0;
     fc.assert(
       fc.property(history, (command) => {
-        const events = tried(notOpened(ID), command, decisionContext(SYSTEM));
+        const events = tried(createNotOpened(ID), command, decisionContext(SYSTEM));
         if (events instanceof Refused) {
           expect(events.reasons.every(({ message }) => /^Line \d+: /.test(message))).toBe(true);
           return;

@@ -1,6 +1,6 @@
 // What an input points to is looked up before anything is decided: a table that will be refused must not cost a look-up for each row.
 import { describe, expect, it } from '@jest/globals';
-import { linksIn } from '#domain/record/input/parse-input.js';
+import { collectReferences } from '#domain/record/input/parse-input.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const MOST = 3;
@@ -19,12 +19,12 @@ const rows = (count: number) =>
 
 describe('given a table whose rows point to people and records', () => {
   it('when it has as many rows as it may have, then all are looked up, and empty ones do not count', () => {
-    const links = linksIn(fields, { lines: [{}, { who: '' }, ...rows(MOST), null] }, MOST);
+    const links = collectReferences(fields, { lines: [{}, { who: '' }, ...rows(MOST), null] }, MOST);
     expect([links.people.size, links.records.get('Order')?.size]).toEqual([MOST, MOST]);
   });
 
   it('when it has more, then it is refused for that, and nothing is looked up', () => {
-    const links = linksIn(fields, { lines: rows(MOST + 1) }, MOST);
+    const links = collectReferences(fields, { lines: rows(MOST + 1) }, MOST);
     expect([links.people.size, links.records.size]).toEqual([0, 0]);
   });
 });

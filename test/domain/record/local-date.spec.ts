@@ -1,6 +1,6 @@
 // Days and years as the specification's time zone has them, whatever was asked before.
 import { expect, it } from '@jest/globals';
-import { dayOf, yearOf } from '#domain/record/local-date.js';
+import { toLocalDay, toLocalYear } from '#domain/record/local-date.js';
 
 it.each([
   ['2026-11-20T10:00:00.000Z', 'Europe/Berlin', '2026-11-20'],
@@ -11,7 +11,7 @@ it.each([
   ['2026-11-20T03:00:00.000Z', 'America/New_York', '2026-11-19'],
   ['2026-11-19T22:59:59.999Z', 'Europe/Berlin', '2026-11-19'],
 ])('%s in %s is on %s', (now, timeZone, day) => {
-  expect(dayOf(now, timeZone)).toBe(day);
+  expect(toLocalDay(now, timeZone)).toBe(day);
 });
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   ['2025-12-31T23:00:00.000Z', 'Europe/Berlin', 2026],
   ['2011-10-11T11:45:40.276Z', 'Europe/Berlin', 2011],
 ])('%s in %s is in %i', (now, timeZone, year) => {
-  expect(yearOf(now, timeZone)).toBe(year);
+  expect(toLocalYear(now, timeZone)).toBe(year);
 });

@@ -11,7 +11,7 @@ import {
 } from '#domain/permissions.js';
 import type { Entity, Expression, Grant } from '#specification/model/specification.js';
 import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';
-import { offers } from '#domain/record/lifecycle/offered-actions.js';
+import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
 import { ada, after, bert, decisionContext, DRAFT, fay, NOW, SYSTEM } from '../given.js';
 
 const draft = after(DRAFT);
@@ -59,7 +59,7 @@ describe('a record that somebody reads as an auditor only', () => {
   const auditor = { ...ada, id: 'otto', roles: [], auditor: true };
   const why = (user: Actor, deputy?: Actor) =>
     new Set(
-      offers(decisionContext(user, deputy && { deputy }), draft).flatMap(({ reasons }) =>
+      listOfferedActions(decisionContext(user, deputy && { deputy }), draft).flatMap(({ reasons }) =>
         reasons.map(({ message }) => message),
       ),
     );

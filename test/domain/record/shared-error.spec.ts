@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { toActor } from '#domain/permissions.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
-import { decide } from '#domain/record/decide-record.js';
-import { notOpened } from '#domain/record/record-state.js';
+import { decideRecord } from '#domain/record/decide-record.js';
+import { createNotOpened } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import { checkDocument } from '#specification/check-document.js';
 
@@ -67,7 +67,7 @@ function messageOnOpening(
     input,
   });
   try {
-    decide(notOpened(id), command, {
+    decideRecord(createNotOpened(id), command, {
       specification,
       entity: specification.entities[entity]!,
       user: toActor(specification, { id: 'ada', name: 'Ada', roles: {} }),

@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/permissions.js';
 import type { Digests, RecordDecisionContext } from '#domain/record/decision-context.js';
-import { decide } from '#domain/record/decide-record.js';
+import { decideRecord } from '#domain/record/decide-record.js';
 import { TakeAction } from '#domain/record/record-commands.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { shownDigest } from '#domain/record/approvals/separation-of-duties.js';
+import { computeShownDigest } from '#domain/record/approvals/separation-of-duties.js';
 import type { Action } from '#specification/model/specification.js';
 import { REQUEST, template } from '../example-specification.js';
 import {
@@ -61,7 +61,7 @@ const context = (user: Actor, more = approving) => ({
 function shown(user: Actor, record = submitted, more = approving): string {
   const { entity } = { ...context(user, more) };
   const approve = entity.lifecycle.actions.find(({ key }) => key === 'approve')!;
-  return shownDigest(context(user, more), record, approve);
+  return computeShownDigest(context(user, more), record, approve);
 }
 
 const approve = (user: Actor, more: Partial<Pick<TakeAction['data'], 'signing' | 'reason' | 'input'>> = {}) =>
@@ -70,7 +70,7 @@ const approve = (user: Actor, more: Partial<Pick<TakeAction['data'], 'signing' |
     entity: 'Request',
     id: ID,
     action: 'approve',
-    seen: 2,
+    baseVersion: 2,
     input: {},
     context: { actor: user.id, commandId: 'c1' },
     ...more,
@@ -88,7 +88,7 @@ function signatureOf(
   more = approving,
 ) {
   const command = approve(user, { signing: signed(user, submitted, more), ...given });
-  const [event] = decide(submitted, command, decisionContext(user, more));
+  const [event] = decideRecord(submitted, command, decisionContext(user, more));
   if (event?.type !== 'record.action-taken') throw new Error('it was not taken');
   return event.data.signature!;
 }
@@ -187,7 +187,7 @@ describe('a signature', () => {
     const round = { of: [], inTurn: false, refusal: 'one' as const, place: REQUEST.place };
     const standingIn = { ...signing({ approvals: round }), deputy: bert };
     const command = approve(bert, { signing: { by: 'password' } });
-    const [event] = decide(submitted, command, decisionContext(fay, standingIn));
+    const [event] = decideRecord(submitted, command, decisionContext(fay, standingIn));
     const { signature } = event!.data as { signature: { hash: string } };
     expect(JSON.parse(signature.hash)).toMatchObject({ by: 'bert', for: 'fay' });
   });

@@ -2,10 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { offers } from '#domain/record/lifecycle/offered-actions.js';
-import { decide } from '#domain/record/decide-record.js';
+import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
+import { decideRecord } from '#domain/record/decide-record.js';
 import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
-import { notOpened } from '#domain/record/record-state.js';
+import { createNotOpened } from '#domain/record/record-state.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import type { Entity } from '#specification/model/specification.js';
 import { documentOf, valid } from '#test/specification/documents.js';
@@ -49,7 +49,7 @@ function refusalOf(document: string, input: RecordInput): readonly Reason[] {
       input,
       context: { actor: 'ada', commandId: 'c1' },
     });
-    decide(notOpened(ID), command, decisionContextOf(document));
+    decideRecord(createNotOpened(ID), command, decisionContextOf(document));
     return [];
   } catch (error) {
     if (error instanceof Refused) return error.reasons;
@@ -93,10 +93,9 @@ describe('given a table that makes an expression too long', () => {
       assignee: null,
     };
     const offered = (rows: typeof lines) =>
-      offers(decisionContext, { ...record, fields: { lines: rows } })[0]?.reasons.map(({ code, place }) => [
-        code,
-        place?.line,
-      ]);
+      listOfferedActions(decisionContext, { ...record, fields: { lines: rows } })[0]?.reasons.map(
+        ({ code, place }) => [code, place?.line],
+      );
     expect(offered(lines.slice(0, 10))).toEqual([]);
     expect(offered(lines)).toEqual([['TOO_MUCH_TO_COMPUTE', lineOf(document, 'finish:')]]);
   });
@@ -143,7 +142,10 @@ describe('given many expressions, each of which takes almost too long', () => {
       },
       fields: { lines: lines.slice(0, 100) },
     };
-    const [offer] = offers({ ...decisionContext, entity: { ...decisionContext.entity, rules } }, record);
+    const [offer] = listOfferedActions(
+      { ...decisionContext, entity: { ...decisionContext.entity, rules } },
+      record,
+    );
     expect(offer?.reasons).toEqual([]);
     expect([length, asked < length]).toEqual([MANY, true]);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import { Refused } from '#domain/refusal.js';
-import { changeConstants, constantTextOn } from '#domain/specification/change-constants.js';
+import { changeConstants, getConstantText } from '#domain/specification/change-constants.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const specification = valid(
@@ -23,10 +23,20 @@ const PER_DIEM = { constant: 'perDiem', key: 'DE', text: '30 EUR' };
 
 function changing(
   values: readonly { constant: string; key: string | null; text: string }[],
-  { from = '2026-12-01', reason = 'Decided by the board', seen = undefined as number | undefined } = {},
+  {
+    from = '2026-12-01',
+    reason = 'Decided by the board',
+    knownChanges = undefined as number | undefined,
+  } = {},
   user = fay,
 ) {
-  const command = { application: 'claims', values, from, reason, ...(seen !== undefined && { seen }) };
+  const command = {
+    application: 'claims',
+    values,
+    from,
+    reason,
+    ...(knownChanges !== undefined && { knownChanges }),
+  };
   try {
     return changeConstants(command as never, { specification, user, now: NOW, changes: 2 } as never);
   } catch (error) {
@@ -66,8 +76,8 @@ describe('given constants that finance may change', () => {
   });
 
   it('when somebody else has changed some since they were looked at, then they are to look again', () => {
-    expect(changing([LIMIT], { seen: 2 })).toHaveLength(1);
-    expect(changing([LIMIT], { seen: 1 })).toEqual(['CONSTANTS_CHANGED']);
+    expect(changing([LIMIT], { knownChanges: 2 })).toHaveLength(1);
+    expect(changing([LIMIT], { knownChanges: 1 })).toEqual(['CONSTANTS_CHANGED']);
   });
 
   it('when somebody has no right to one of them, then nothing is told but that', () => {
@@ -98,7 +108,7 @@ describe('given constants that finance may change', () => {
   });
 
   it('when several things are wrong, then all of them are told', () => {
-    expect(changing([{ ...LIMIT, text: 'a lot' }], { from: '', reason: '', seen: 0 })).toEqual([
+    expect(changing([{ ...LIMIT, text: 'a lot' }], { from: '', reason: '', knownChanges: 0 })).toEqual([
       'CONSTANT_FROM from',
       'WRONG_TYPE limit',
       'REASON_REQUIRED reason',
@@ -110,8 +120,8 @@ describe('given constants that finance may change', () => {
 describe('the value of a constant', () => {
   it('is that of a day, and of a key where it has some', () => {
     const { limit, perDiem } = specification.constants;
-    expect(constantTextOn(limit!, null, '2026-01-01')).toBe('100 EUR');
-    expect(constantTextOn(perDiem!, 'FR', '2026-01-01')).toBe('35 EUR');
-    expect(constantTextOn(perDiem!, 'UK', '2026-01-01')).toBeUndefined();
+    expect(getConstantText(limit!, null, '2026-01-01')).toBe('100 EUR');
+    expect(getConstantText(perDiem!, 'FR', '2026-01-01')).toBe('35 EUR');
+    expect(getConstantText(perDiem!, 'UK', '2026-01-01')).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
 // A sign-in name may be a mail address: one, with nothing beside it.
 import { describe, expect, it } from '@jest/globals';
-import { mailAddressIn } from '#domain/user/mail-address.js';
+import { toMailAddress } from '#domain/user/mail-address.js';
 
 describe('a mail address', () => {
   it.each(['ada@example.org', 'o’neil+tea@mail.example'])('is %j', (text) =>
-    expect(mailAddressIn(text)).toBe(text),
+    expect(toMailAddress(text)).toBe(text),
   );
 
   it.each([
@@ -17,5 +17,5 @@ describe('a mail address', () => {
     `${'a'.repeat(65)}@example.org`,
     null,
     7,
-  ])('is none: %j', (text) => expect(mailAddressIn(text)).toBeUndefined());
+  ])('is none: %j', (text) => expect(toMailAddress(text)).toBeUndefined());
 });

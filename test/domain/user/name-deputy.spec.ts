@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { toFoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
-import { lentTo } from '#domain/user/name-deputy.js';
+import { findDelegatedRoles } from '#domain/user/name-deputy.js';
 import { decideUser } from '#domain/user/decide-user.js';
 import { DismissDeputy, NameDeputy, type UserCommand } from '#domain/user/user-commands.js';
-import type { Deputation, UserEvent } from '#domain/user/user-events.js';
+import type { Delegation, UserEvent } from '#domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
 
 const NOW = '2026-11-20T10:00:00.000Z';
-const DEPUTATION: Deputation = {
+const DEPUTATION: Delegation = {
   deputation: 'd1',
   deputy: 'bert',
   application: 'shop',
@@ -17,7 +17,7 @@ const DEPUTATION: Deputation = {
   from: '2026-12-01',
   until: '2026-12-24',
 };
-const named = (of: Partial<Deputation> = {}): UserEvent => ({
+const named = (of: Partial<Delegation> = {}): UserEvent => ({
   type: 'user.deputy-named',
   data: { ...DEPUTATION, ...of },
 });
@@ -50,7 +50,7 @@ function decided(
 }
 
 const context = { actor: 'ada', commandId: 'c' };
-const naming = (of: Partial<Deputation> = {}) => new NameDeputy({ id: 'ada', context, ...DEPUTATION, ...of });
+const naming = (of: Partial<Delegation> = {}) => new NameDeputy({ id: 'ada', context, ...DEPUTATION, ...of });
 const dismissing = (deputation = 'd1') => new DismissDeputy({ id: 'ada', context, deputation });
 
 describe('given somebody who names a deputy', () => {
@@ -76,7 +76,7 @@ describe('given somebody who names a deputy', () => {
     expect(decided(naming({ application: null }))).toEqual(['BAD_REQUEST role']);
   });
 
-  it.each<[string, Partial<Deputation>, string[]]>([
+  it.each<[string, Partial<Delegation>, string[]]>([
     ['on its first day', { from: '2026-11-01', until: '2026-11-20' }, []],
     ['where it is still the last day somewhere', { from: '2026-11-01', until: '2026-11-19' }, []],
     ['once that is over everywhere', { from: '2026-11-01', until: '2026-11-18' }, ['BAD_REQUEST until']],
@@ -119,8 +119,8 @@ describe('given somebody who has a deputy', () => {
 
 describe('what is lent to a deputy', () => {
   const asked = { deputy: 'bert', application: 'shop', day: '2026-12-10' };
-  const lent = (...of: Partial<Deputation>[]) =>
-    lentTo(
+  const lent = (...of: Partial<Delegation>[]) =>
+    findDelegatedRoles(
       of.map((each) => ({ ...DEPUTATION, ...each })),
       ['boss', 'clerk'],
       asked,

@@ -1,12 +1,12 @@
 // How much of past sign-ins is kept in mind.
 import { describe, expect, it } from '@jest/globals';
 import {
-  MOST_FAILURES,
-  MOST_FAMILIAR,
-  signInPause,
-  withFailure,
-  withFamiliar,
-  withoutFailuresFrom,
+  MAX_FAILURES,
+  MAX_FAMILIAR_ADDRESSES,
+  computeSignInPause,
+  addFailure,
+  addFamiliarAddress,
+  removeFailuresFrom,
   type FailedSignIn,
 } from '#domain/user/sign-in-pause.js';
 
@@ -15,19 +15,20 @@ const failure = (from: string): FailedSignIn => ({ at: '2026-11-22T08:00:00.000Z
 
 describe('what is remembered of sign-ins', () => {
   it('are the last addresses with a right password, each once, the latest last', () => {
-    const from = (addresses: readonly string[]) => addresses.reduce(withFamiliar, [] as readonly string[]);
-    expect(from(times(MOST_FAMILIAR))).toEqual(times(MOST_FAMILIAR));
-    expect(from(times(MOST_FAMILIAR + 3))).toEqual(times(MOST_FAMILIAR + 3).slice(3));
+    const from = (addresses: readonly string[]) =>
+      addresses.reduce(addFamiliarAddress, [] as readonly string[]);
+    expect(from(times(MAX_FAMILIAR_ADDRESSES))).toEqual(times(MAX_FAMILIAR_ADDRESSES));
+    expect(from(times(MAX_FAMILIAR_ADDRESSES + 3))).toEqual(times(MAX_FAMILIAR_ADDRESSES + 3).slice(3));
     expect(from(['a', 'b', 'a'])).toEqual(['b', 'a']);
-    expect(withFamiliar(['a'], undefined)).toEqual(['a']);
+    expect(addFamiliarAddress(['a'], undefined)).toEqual(['a']);
   });
 
   it('are the last wrong ones, without those from where the right one came', () => {
-    const all = times(MOST_FAILURES + 2)
+    const all = times(MAX_FAILURES + 2)
       .map(failure)
-      .reduce(withFailure, [] as readonly FailedSignIn[]);
-    expect(all.map(({ from }) => from)).toEqual(times(MOST_FAILURES + 2).slice(2));
-    expect(withoutFailuresFrom(all, 'address-2')).toEqual(all.slice(1));
+      .reduce(addFailure, [] as readonly FailedSignIn[]);
+    expect(all.map(({ from }) => from)).toEqual(times(MAX_FAILURES + 2).slice(2));
+    expect(removeFailuresFrom(all, 'address-2')).toEqual(all.slice(1));
   });
 });
 
@@ -38,7 +39,7 @@ describe('wrong passwords', () => {
     from: 'here',
   });
   const pause = (failures: readonly FailedSignIn[], from = 'here') =>
-    signInPause(failures, [], { from, now });
+    computeSignInPause(failures, [], { from, now });
 
   it('are forgotten after a day: those before make nobody wait longer', () => {
     const old = Array.from({ length: 30 }, () => ago(24));

@@ -3,10 +3,10 @@ import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  displayNameTrouble,
-  nameSkeleton,
-  plainSignInName,
-  signInNameTrouble,
+  checkDisplayName,
+  computeNameSkeleton,
+  normalizeSignInName,
+  checkSignInName,
 } from '#domain/user/user-names.js';
 
 describe('a sign-in name', () => {
@@ -23,7 +23,7 @@ describe('a sign-in name', () => {
     'ｇｒａｃｅ',
     ' ada ',
     'ada\n',
-  ])('can be %j', (name) => expect(signInNameTrouble(name)).toBeUndefined());
+  ])('can be %j', (name) => expect(checkSignInName(name)).toBeUndefined());
 
   it.each([
     ['invisible', 'a\u200bda'],
@@ -41,22 +41,22 @@ describe('a sign-in name', () => {
     ['Daybook itself', 'System'],
     ['what looks like Daybook', 'Dayb00k'],
     ['no letters', '...'],
-  ])('cannot have %s', (_what, name) => expect(signInNameTrouble(name)).toBeDefined());
+  ])('cannot have %s', (_what, name) => expect(checkSignInName(name)).toBeDefined());
 
   it('that reads like Daybook’s own is told which, and what would do', () => {
-    expect(signInNameTrouble('Dayb00k')).toEqual({
+    expect(checkSignInName('Dayb00k')).toEqual({
       why: phrase('name.reserved', { name: 'daybook' }),
       instead: phrase('name.reserved-sign-in'),
     });
-    expect(displayNameTrouble('ADM1N', { reserved: true })).toEqual({
+    expect(checkDisplayName('ADM1N', { reserved: true })).toEqual({
       why: phrase('name.reserved', { name: 'admin' }),
       instead: phrase('name.reserved-instead'),
     });
   });
 
   it('is shown as it is compared: nobody hides an l behind a capital', () => {
-    expect(plainSignInName('aIice')).toBe('aiice');
-    expect(plainSignInName('ＡＤＡ')).toBe('ada');
+    expect(normalizeSignInName('aIice')).toBe('aiice');
+    expect(normalizeSignInName('ＡＤＡ')).toBe('ada');
   });
 
   it.each([
@@ -65,12 +65,12 @@ describe('a sign-in name', () => {
     ['bill', 'bi1l'],
     ['сор', 'cop'],
     ['vicky', 'νicky'],
-  ])('%j looks like %j', (one, other) => expect(nameSkeleton(one)).toBe(nameSkeleton(other)));
+  ])('%j looks like %j', (one, other) => expect(computeNameSkeleton(one)).toBe(computeNameSkeleton(other)));
 
   it('looks the same however often one looks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) =>
-        expect(nameSkeleton(name)).toBe(nameSkeleton(` ${name} `)),
+        expect(computeNameSkeleton(name)).toBe(computeNameSkeleton(` ${name} `)),
       ),
     );
   });
@@ -89,10 +89,8 @@ describe('a sign-in name', () => {
     const made = fc
       .tuple(fc.string(), unseen, fc.string({ minLength: 1 }))
       .map(([a, b, c]) => `x${a}${b}${c}x`);
-    fc.assert(fc.property(made, (name) => expect(signInNameTrouble(name)).toBeDefined()));
-    fc.assert(
-      fc.property(made, (name) => expect(displayNameTrouble(name, { reserved: false })).toBeDefined()),
-    );
+    fc.assert(fc.property(made, (name) => expect(checkSignInName(name)).toBeDefined()));
+    fc.assert(fc.property(made, (name) => expect(checkDisplayName(name, { reserved: false })).toBeDefined()));
   });
 });
 
@@ -106,7 +104,7 @@ describe('a name that people see', () => {
     'می\u200cخواهم',
     'Ada Admin',
     'Sys Temple',
-  ])('can be %j', (name) => expect(displayNameTrouble(name, { reserved: true })).toBeUndefined());
+  ])('can be %j', (name) => expect(checkDisplayName(name, { reserved: true })).toBeUndefined());
 
   it.each([
     'system',
@@ -123,8 +121,8 @@ describe('a name that people see', () => {
     'erased  person',
     'Nobody',
   ])('cannot be %j', (name) => {
-    expect(displayNameTrouble(name, { reserved: true })).toBeDefined();
-    if (!/\u200b/.test(name)) expect(displayNameTrouble(name, { reserved: false })).toBeUndefined();
+    expect(checkDisplayName(name, { reserved: true })).toBeDefined();
+    if (!/\u200b/.test(name)) expect(checkDisplayName(name, { reserved: false })).toBeUndefined();
   });
 
   it.each([
@@ -135,6 +133,6 @@ describe('a name that people see', () => {
     'Z\u0301\u0301\u0301\u0301\u0301algo',
     '\u2067Ada',
   ])('cannot be %j, which is not what it seems', (name) =>
-    expect(displayNameTrouble(name, { reserved: false })).toBeDefined(),
+    expect(checkDisplayName(name, { reserved: false })).toBeDefined(),
   );
 });

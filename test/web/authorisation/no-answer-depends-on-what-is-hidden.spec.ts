@@ -107,7 +107,7 @@ async function open(key: Key, id: string, hidden: Pair<HiddenValues>): Promise<v
 async function change(key: Key, id: string, seen: number, hidden: Pair<HiddenValues>): Promise<void> {
   const on = box(key, id);
   await worlds.send(
-    (world) => new ChangeRecord({ ...on, seen, input: { amount: 10 + seen, ...hidden[world] } }),
+    (world) => new ChangeRecord({ ...on, baseVersion: seen, input: { amount: 10 + seen, ...hidden[world] } }),
   );
 }
 
@@ -128,7 +128,7 @@ async function afterwards(key: Key, id: string, seen: number, differs: Pair<stri
   await worlds.send((world) => new CommentRecord({ ...on, text: `It was ${differs[world]}d` }));
   await worlds.send(
     (world) =>
-      new AssignRecord({ ...again, to: OTHERS[differs[world] === 'close' ? 0 : 1]!, seen: seen + 1 }),
+      new AssignRecord({ ...again, to: OTHERS[differs[world] === 'close' ? 0 : 1]!, baseVersion: seen + 1 }),
   );
 }
 
@@ -379,7 +379,7 @@ describe.each([
         for (const hidden of changed) await change(key, id, (await placeOf(key, id)).version, hidden);
         if (conditional) await nudge(key, id);
         if (closed) {
-          const on = { ...box(key, id), input: {}, seen: (await placeOf(key, id)).version };
+          const on = { ...box(key, id), input: {}, baseVersion: (await placeOf(key, id)).version };
           const taken = (world: 0 | 1) => ({
             ...on,
             action: closed[world],

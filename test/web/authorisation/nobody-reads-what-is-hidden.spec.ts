@@ -73,13 +73,13 @@ async function box(key: string, state: 'open' | 'closed'): Promise<void> {
   await daybook.send(
     new OpenRecord({ ...on, input: { name, amount: 7, gone, ...before }, context: system() }),
   );
-  await daybook.send(new ChangeRecord({ ...on, input: { ...after }, seen: 1, context: system() }));
+  await daybook.send(new ChangeRecord({ ...on, input: { ...after }, baseVersion: 1, context: system() }));
   const comment = `comment-${mark}`;
   await daybook.send(new CommentRecord({ ...on, text: comment, context: system() }));
   const reason = `reason-${mark}`;
   if (state === 'closed')
     await daybook.send(
-      new TakeAction({ ...on, action: 'close', input: {}, reason, seen: 3, context: system() }),
+      new TakeAction({ ...on, action: 'close', input: {}, reason, baseVersion: 3, context: system() }),
     );
   const keepers = key === VAULT ? ['keeper'] : ['keeper of the other application'];
   const readers = [...keepers, 'auditor', ...(key === VAULT && state === 'open' ? ['reader'] : [])];

@@ -90,7 +90,7 @@ describe.each(ENGINES)('what waits for a person, on $name', (engines) => {
     return id;
   }
   const take = (entity: string, title: string, action: string, by: Person, seen: number) =>
-    daybook.send(new TakeAction({ ...on(entity, ids[title]!, by), action, input: {}, seen }));
+    daybook.send(new TakeAction({ ...on(entity, ids[title]!, by), action, input: {}, baseVersion: seen }));
   const as = (who: Person) => published.as(who);
   const waiting = async (who: Person) => {
     const { body } = await (await as(who)).get('/api/spending/-/waiting');

@@ -16,7 +16,7 @@ const states = await import('#domain/record/record-state.js');
 jest.unstable_mockModule('#domain/record/record-state.js', () => ({
   ...states,
   evolve: (state: RecordState, event: FoldableEvent) =>
-    event.type === 'praise.given' ? state : states.evolve(state, event as never),
+    event.type === 'praise.given' ? state : states.evolveRecord(state, event as never),
 }));
 const projections = await import('#projections/all-projections.js');
 jest.unstable_mockModule('#projections/all-projections.js', () => ({

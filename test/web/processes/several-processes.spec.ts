@@ -97,8 +97,15 @@ describe('several web processes', () => {
     await other.installation.projections.waitFor(await one.installation.store.head(), 10_000);
     const signing = { by: 'password' as const };
     await one.send(new RevokeRole({ ...boss, context: system() }));
-    const grant = new TakeAction({ ...on, action: 'grant', input: {}, seen: 1, signing, context: context() });
-    const erase = new EraseDueRecord({ ...on, seen: 1, signing, context: context() });
+    const grant = new TakeAction({
+      ...on,
+      action: 'grant',
+      input: {},
+      baseVersion: 1,
+      signing,
+      context: context(),
+    });
+    const erase = new EraseDueRecord({ ...on, baseVersion: 1, signing, context: context() });
     for (const command of [grant, erase]) await expect(other.send(command)).rejects.toThrow('You may not');
   });
 

@@ -69,7 +69,7 @@ describe('a person known from a log only', () => {
     const opening = { ...on, id: uuid(), input: { title: 'x', requestedBy: sietske }, context: as };
     expect(await codes(new OpenRecord(opening))).toEqual(['PERSON_FROM_LOG']);
     const mine = await app.open(boss, 'Order', { title: 'Mine' });
-    const assigning = { ...on, id: mine, to: sietske, seen: 1, context: { ...as, commandId: uuid() } };
+    const assigning = { ...on, id: mine, to: sietske, baseVersion: 1, context: { ...as, commandId: uuid() } };
     expect(await codes(new AssignRecord(assigning))).toEqual(['PERSON_FROM_LOG']);
   });
 

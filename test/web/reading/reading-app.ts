@@ -172,12 +172,14 @@ export async function readingApp(
       return id;
     },
     act: async (by, entity, id, action, { input = {}, reason } = {}) =>
-      send(new TakeAction({ ...on(by, entity, id), action, input, reason, seen: await seen(entity, id) })),
+      send(
+        new TakeAction({ ...on(by, entity, id), action, input, reason, baseVersion: await seen(entity, id) }),
+      ),
     change: async (by, entity, id, input) =>
-      send(new ChangeRecord({ ...on(by, entity, id), input, seen: await seen(entity, id) })),
+      send(new ChangeRecord({ ...on(by, entity, id), input, baseVersion: await seen(entity, id) })),
     comment: async (by, entity, id, text) => send(new CommentRecord({ ...on(by, entity, id), text })),
     assign: async (by, entity, id, to) =>
-      send(new AssignRecord({ ...on(by, entity, id), to, seen: await seen(entity, id) })),
+      send(new AssignRecord({ ...on(by, entity, id), to, baseVersion: await seen(entity, id) })),
     get(by, path) {
       const request = supertest(app.getHttpServer()).get(path);
       return by ? request.set('x-person', encodeURIComponent(JSON.stringify(by))) : request;

@@ -55,7 +55,9 @@ describe('a history of large tables and long texts', () => {
     for (const id of ids)
       await daybook.send(new OpenRecord({ ...on, id, input: { lines: rowsOf('a') }, context: by() }));
     const about = { ...on, id: paper! };
-    await daybook.send(new ChangeRecord({ ...about, input: { lines: rowsOf('b') }, seen: 1, context: by() }));
+    await daybook.send(
+      new ChangeRecord({ ...about, input: { lines: rowsOf('b') }, baseVersion: 1, context: by() }),
+    );
     await daybook.send(new CommentRecord({ ...about, text: `${'c'.repeat(3_000)}end`, context: by() }));
     const notes = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`note${index}`, String(index % 10).repeat(900)]),

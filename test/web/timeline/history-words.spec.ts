@@ -51,7 +51,7 @@ beforeAll(async () => {
   auditor = await app.person('Audrey', 'boss', '-:auditor');
   before = await app.open(boss, 'Case', { name: 'One', kind: 'a', secret: 'x' });
   await app.act(boss, 'Case', before, 'begin');
-  const target = { application: 'shop', entity: 'Case', id: before, seen: 2 };
+  const target = { application: 'shop', entity: 'Case', id: before, baseVersion: 2 };
   const context = { actor: boss.id, commandId: uuid() };
   const signing = { by: 'demo' } as const;
   await app.send(new TakeAction({ ...target, action: 'seal', input: {}, signing, context }));
@@ -163,8 +163,8 @@ describe('given a record with more signatures than are looked up at once', () =>
     const signer = await own.person('Bo', 'boss');
     const id = await own.open(signer, 'Case', { name: 'Signed often' });
     await own.act(signer, 'Case', id, 'begin');
-    for (let seen = 2; seen < 207; seen++) {
-      const target = { application: 'shop', entity: 'Case', id, seen };
+    for (let baseVersion = 2; baseVersion < 207; baseVersion++) {
+      const target = { application: 'shop', entity: 'Case', id, baseVersion };
       const context = { actor: signer.id, commandId: uuid() };
       const signing = { by: 'demo' } as const;
       await own.send(new TakeAction({ ...target, action: 'seal', input: {}, signing, context }));

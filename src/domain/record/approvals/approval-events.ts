@@ -29,7 +29,7 @@ export interface Signature {
 }
 
 /** A signature that counts: of an action that was taken, or of a round that goes on. */
-export interface GivenSignature extends Signature {
+export interface ActionSignature extends Signature {
   readonly action: string;
   readonly signedBy: string;
   /** Whose deputy they were. */
@@ -37,14 +37,14 @@ export interface GivenSignature extends Signature {
 }
 
 /** Those of a round. */
-export const signaturesOf = (action: string, { votes }: Round): readonly GivenSignature[] =>
+export const listRoundSignatures = (action: string, { votes }: ApprovalRound): readonly ActionSignature[] =>
   votes.flatMap(({ signature, by, for: principal }) =>
     signature
       ? [{ ...signature, action, signedBy: by, ...(principal !== undefined && { for: principal }) }]
       : [],
   );
 
-interface ApprovalCast {
+interface VoteData {
   readonly action: string;
   readonly needs: readonly NeededApprovals[];
   /** Roles of the round that the person may stand for; none: of those who may take the action. */
@@ -53,33 +53,33 @@ interface ApprovalCast {
   readonly unseen?: readonly string[];
 }
 
-export type Changes = Readonly<Record<string, { readonly from: Value; readonly to: Value }>>;
+export type FieldChanges = Readonly<Record<string, { readonly from: Value; readonly to: Value }>>;
 
 export type ApprovalGiven = Event<
   'record.approval-given',
-  ApprovalCast & {
+  VoteData & {
     /** What the action will write once the round is over: the fields it asks for, and what comes along with them. */
-    readonly proposed: Changes;
+    readonly proposed: FieldChanges;
     /** Earlier versions changed the record with the first approval; their events still do. */
-    readonly changes?: Changes;
+    readonly changes?: FieldChanges;
     readonly title?: string;
     readonly signature?: Signature;
   }
 >;
 export type ApprovalRefused = Event<
   'record.approval-refused',
-  ApprovalCast & {
+  VoteData & {
     /** Whether the round is over with it. */
     readonly ends: boolean;
   }
 >;
 export type ApprovalTakenBack = Event<'record.approval-taken-back', { readonly action: string }>;
-export type ApprovalsBegunAgain = Event<
+export type ApprovalsRestarted = Event<
   'record.approvals-begun-again',
   { readonly action: string; readonly because: 'changed' | 'kept out' | 'signature' }
 >;
 
-export type ApprovalEvent = ApprovalGiven | ApprovalRefused | ApprovalTakenBack | ApprovalsBegunAgain;
+export type ApprovalEvent = ApprovalGiven | ApprovalRefused | ApprovalTakenBack | ApprovalsRestarted;
 
 /** Somebody who approved, or refused to. */
 export interface Vote {
@@ -93,64 +93,64 @@ export interface Vote {
   readonly reason?: string;
   readonly signature?: Signature;
   /** What the action is to write; left out where that is nothing. */
-  readonly proposed?: Changes;
+  readonly proposed?: FieldChanges;
 }
 
-export interface Round {
+export interface ApprovalRound {
   readonly needs: readonly NeededApprovals[];
   readonly votes: readonly Vote[];
 }
 
 /** Action → its round. Those in which nobody has said anything are not in it. */
-export type Rounds = Readonly<Record<string, Round>>;
+export type ApprovalRounds = Readonly<Record<string, ApprovalRound>>;
 
 /** Whether this is the person who spoke, or for whom somebody did. */
-export const isVoteOf = ({ by, for: principal }: Vote, person: string): boolean =>
+export const isVoteBy = ({ by, for: principal }: Vote, person: string): boolean =>
   by === person || principal === person;
 
 /** As far as folding looks at it. */
-export type FoldableApproval = ApprovalEvent & {
+export type FoldableApprovalEvent = ApprovalEvent & {
   readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt' | 'onBehalfOf' | 'reason'>;
 };
 
-export const isApproval = <E extends { readonly type: string }>(
+export const isApprovalEvent = <E extends { readonly type: string }>(
   event: E,
 ): event is Extract<E, { readonly type: ApprovalEvent['type'] }> =>
   Object.hasOwn(approvalEventTypes, event.type);
 
-export function roundsAfter(rounds: Rounds, event: FoldableApproval): Rounds {
+export function evolveRounds(rounds: ApprovalRounds, event: FoldableApprovalEvent): ApprovalRounds {
   const { action } = event.data;
   const votes = Object.hasOwn(rounds, action) ? rounds[action]!.votes : [];
   switch (event.type) {
     case 'record.approval-given':
     case 'record.approval-refused':
-      return { ...rounds, [action]: { needs: event.data.needs, votes: [...votes, voteOf(event)] } };
+      return { ...rounds, [action]: { needs: event.data.needs, votes: [...votes, toVote(event)] } };
     case 'record.approval-taken-back': {
-      const left = votes.filter((vote) => !isVoteOf(vote, event.metadata.actor));
+      const left = votes.filter((vote) => !isVoteBy(vote, event.metadata.actor));
       return left.length === 0
-        ? withoutRound(rounds, action)
+        ? removeRound(rounds, action)
         : { ...rounds, [action]: { needs: rounds[action]!.needs, votes: left } };
     }
     case 'record.approvals-begun-again':
-      return withoutRound(rounds, action);
+      return removeRound(rounds, action);
   }
 }
 
 /** An action was taken: its round is over, and with another state all of them are. */
-export function roundsAfterAction(
-  rounds: Rounds,
+export function endRoundsAfterAction(
+  rounds: ApprovalRounds,
   { action, from, to }: { readonly action: string; readonly from: string; readonly to: string },
-): Rounds {
-  return from === to ? withoutRound(rounds, action) : {};
+): ApprovalRounds {
+  return from === to ? removeRound(rounds, action) : {};
 }
 
-function withoutRound(rounds: Rounds, action: string): Rounds {
+function removeRound(rounds: ApprovalRounds, action: string): ApprovalRounds {
   const { [action]: _, ...others } = rounds;
   return others;
 }
 
-function voteOf(
-  event: Extract<FoldableApproval, { type: 'record.approval-given' | 'record.approval-refused' }>,
+function toVote(
+  event: Extract<FoldableApprovalEvent, { type: 'record.approval-given' | 'record.approval-refused' }>,
 ): Vote {
   const { roles, unseen = [] } = event.data;
   const { actor, onBehalfOf, reason } = event.metadata;
@@ -169,7 +169,9 @@ function voteOf(
 }
 
 /** Field → what is to be written once the round is over: the newest answer of the approvals that stand. */
-export function proposedIn({ votes }: Pick<Round, 'votes'>): ReadonlyMap<string, ProposedValue> {
+export function collectProposedValues({
+  votes,
+}: Pick<ApprovalRound, 'votes'>): ReadonlyMap<string, ProposedValue> {
   const values = new Map<string, ProposedValue>();
   for (const { proposed = {}, by, for: principal, at } of votes)
     for (const [key, { to }] of Object.entries(proposed))
@@ -178,7 +180,7 @@ export function proposedIn({ votes }: Pick<Round, 'votes'>): ReadonlyMap<string,
 }
 
 /** Who has spoken; what is to be written is in the record already. */
-export const withoutProposals = (rounds: Rounds): Rounds =>
+export const removeProposals = (rounds: ApprovalRounds): ApprovalRounds =>
   Object.fromEntries(
     Object.entries(rounds).map(([action, { needs, votes }]) => [
       action,
@@ -198,7 +200,7 @@ export interface ProposedValue {
 const STREAM = '<key>.<Entity>-<record>';
 
 const ACTION = 'name of the action that several people approve';
-const VOTED = {
+const VOTE_MEMBERS = {
   action: ACTION,
   needs: 'how many of which `role` have to approve; null: of those who may take the action',
   roles: 'roles of the round that the person stands for; none: of those who may take the action',
@@ -208,7 +210,7 @@ const VOTED = {
   },
 } as const satisfies Readonly<Record<string, string | DescribedMember>>;
 
-export const SIGNATURE: DescribedMember = {
+export const SIGNATURE_MEMBER: DescribedMember = {
   means:
     'only where it was signed: the `meaning`, the `version` of the stream that was on the screen, when (`at`), the `hash` of what was signed, and `by` what (`password`; `demo`: people of the demo have none)',
   visibility: 'signature',
@@ -224,7 +226,7 @@ export const approvalEventTypes: EventTypeMap<ApprovalEvent> = {
     describe: ({ action }, words) => `approved “${words.action(String(action))}”`,
     connector: ' for ',
     members: {
-      ...VOTED,
+      ...VOTE_MEMBERS,
       proposed: {
         means:
           'what the action will write once the round is over: field → `from` what `to` what; values of personal fields are sealed',
@@ -239,7 +241,7 @@ export const approvalEventTypes: EventTypeMap<ApprovalEvent> = {
         means: 'only in events of earlier versions: the new title of the record, where it changed',
         visibility: 'new title',
       },
-      signature: SIGNATURE,
+      signature: SIGNATURE_MEMBER,
     },
     upcasts: [(data: object) => ({ ...data, proposed: {} })],
   },
@@ -251,7 +253,7 @@ export const approvalEventTypes: EventTypeMap<ApprovalEvent> = {
     verbPhrase: 'refused an approval',
     describe: ({ action }, words) => `refused “${words.action(String(action))}”`,
     connector: ' for ',
-    members: { ...VOTED, ends: 'true: the round is over with it, until something in it changes' },
+    members: { ...VOTE_MEMBERS, ends: 'true: the round is over with it, until something in it changes' },
     upcasts: [],
   },
   'record.approval-taken-back': {

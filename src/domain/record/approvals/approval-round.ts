@@ -5,28 +5,28 @@ import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specificat
 import { findField } from '#specification/field-types/field-type-of.js';
 import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import {
-  proposedIn,
+  collectProposedValues,
   type NeededApprovals,
   type ProposedValue,
-  type Round,
-  type Rounds,
+  type ApprovalRound,
+  type ApprovalRounds,
   type Vote,
-  type ApprovalsBegunAgain,
-  type Changes,
+  type ApprovalsRestarted,
+  type FieldChanges,
 } from './approval-events.js';
 import type { DecisionContext } from '../decision-context.js';
-import { completed } from '../computed/complete-record.js';
+import { completeRecord } from '../computed/complete-record.js';
 import { withValues, type Touch } from '../record-state.js';
 
 /** A record with what has been approved of what is not done yet. */
 export interface RecordInRounds extends RecordInScope {
-  readonly rounds?: Rounds;
+  readonly rounds?: ApprovalRounds;
 }
 
-const NOBODY_YET: Round = { needs: [], votes: [] };
+const EMPTY_ROUND: ApprovalRound = { needs: [], votes: [] };
 
-export const roundOf = ({ rounds }: Pick<RecordInRounds, 'rounds'>, { key }: Action): Round =>
-  rounds && Object.hasOwn(rounds, key) ? rounds[key]! : NOBODY_YET;
+export const getRound = ({ rounds }: Pick<RecordInRounds, 'rounds'>, { key }: Action): ApprovalRound =>
+  rounds && Object.hasOwn(rounds, key) ? rounds[key]! : EMPTY_ROUND;
 
 /** How many cannot be told: what it depends on. */
 export interface UnclearNeed {
@@ -35,38 +35,38 @@ export interface UnclearNeed {
   readonly tooMuch: boolean;
 }
 
-const ALONE: readonly NeededApprovals[] = [{ role: null, count: 1 }];
+const SINGLE_APPROVAL: readonly NeededApprovals[] = [{ role: null, count: 1 }];
 
 /** How many of whom: of this record, and of what it will be with the values that the round has pinned. The larger number counts. */
-export function needsOfRound(
+export function computeRoundNeeds(
   decisionContext: DecisionContext,
   record: RecordInRounds,
   action: Action,
 ): readonly NeededApprovals[] | UnclearNeed {
-  const needs = needsOf(decisionContext, record, action);
-  const proposed = pinnedValues(decisionContext, record, action);
+  const needs = computeNeeds(decisionContext, record, action);
+  const proposed = collectPinnedValues(decisionContext, record, action);
   if ('depends' in needs || proposed.size === 0) return needs;
   const draft = { ...withProposedValues(record, proposed), state: action.to ?? record.state };
-  const later = needsOf(decisionContext, completed(decisionContext, draft).record, action);
-  return 'depends' in later ? later : larger(needs, later);
+  const later = computeNeeds(decisionContext, completeRecord(decisionContext, draft).record, action);
+  return 'depends' in later ? later : maxRequirements(needs, later);
 }
 
 /** How many of whom, of this record. */
-export function needsOf(
+export function computeNeeds(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
 ): readonly NeededApprovals[] | UnclearNeed {
   const needs: NeededApprovals[] = [];
   for (const need of action.approvals?.of ?? []) {
-    const count = countOf(decisionContext, record, action, need);
+    const count = computeNeededCount(decisionContext, record, action, need);
     if (typeof count !== 'number') return count;
     needs.push({ role: need.role ?? null, count: Math.max(0, count) });
   }
-  return total(needs) < 1 ? ALONE : needs;
+  return sumNeeds(needs) < 1 ? SINGLE_APPROVAL : needs;
 }
 
-function countOf(
+function computeNeededCount(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
@@ -75,7 +75,7 @@ function countOf(
   const { count, role } = need;
   if ('percent' in count) {
     const all = decisionContext.holders?.(role === undefined ? action.by : [role]);
-    const able = all?.filter((id) => !keptOut(decisionContext, record, action, id));
+    const able = all?.filter((id) => !isExcluded(decisionContext, record, action, id));
     if (able) return Math.max(1, Math.ceil((able.length * count.percent) / 100));
     return { need, depends: `${count.percent}%`, tooMuch: false };
   }
@@ -87,50 +87,50 @@ function countOf(
 }
 
 /** Of each the larger number: what an action asks for does not make it easier under its own feet. */
-export function larger(
+export function maxRequirements(
   one: readonly NeededApprovals[],
   other: readonly NeededApprovals[],
 ): readonly NeededApprovals[] {
-  if (total(one) === 1 && one[0]?.role === null) return other;
-  if (total(other) === 1 && other[0]?.role === null) return one;
+  if (sumNeeds(one) === 1 && one[0]?.role === null) return other;
+  if (sumNeeds(other) === 1 && other[0]?.role === null) return one;
   return one.map((need, index) => ({ ...need, count: Math.max(need.count, other[index]?.count ?? 0) }));
 }
 
-export const total = (needs: readonly NeededApprovals[]): number =>
+export const sumNeeds = (needs: readonly NeededApprovals[]): number =>
   needs.reduce((sum, { count }) => sum + count, 0);
 
 /**
  * Votes of those who may still speak and signed what is asked for now: none, where the round would begin again because of one
  * who may not, or signed something else.
  */
-export function standingVotes(
+export function listStandingVotes(
   decisionContext: DecisionContext,
   record: RecordInRounds,
   action: Action,
 ): readonly Vote[] {
-  const round = roundOf(record, action);
-  return whyAgain(decisionContext, record, action, round) ? [] : round.votes;
+  const round = getRound(record, action);
+  return findRestartReason(decisionContext, record, action, round) ? [] : round.votes;
 }
 
 /** Field → what the standing votes have approved and the action will write; not what its document asks for no more. */
-export function pinnedValues(
+export function collectPinnedValues(
   decisionContext: DecisionContext,
   record: RecordInRounds,
   action: Action,
 ): ReadonlyMap<string, ProposedValue> {
-  const votes = votesSaying(standingVotes(decisionContext, record, action), 'yes');
+  const votes = filterVotes(listStandingVotes(decisionContext, record, action), 'yes');
   const isWritten = (key: string) =>
     action.ask.includes(key) || findField(decisionContext.entity, key)?.follows !== undefined;
-  return new Map([...proposedIn({ votes })].filter(([key]) => isWritten(key)));
+  return new Map([...collectProposedValues({ votes })].filter(([key]) => isWritten(key)));
 }
 
 /** The record with what the round of an action has pinned: what the next person to approve looks at. */
-export function withPinned<T extends RecordInRounds>(
+export function withPinnedValues<T extends RecordInRounds>(
   decisionContext: DecisionContext,
   record: T,
   action: Action,
 ): T {
-  return withProposedValues(record, pinnedValues(decisionContext, record, action));
+  return withProposedValues(record, collectPinnedValues(decisionContext, record, action));
 }
 
 function withProposedValues<T extends RecordInRounds>(
@@ -148,23 +148,23 @@ function withProposedValues<T extends RecordInRounds>(
 type Touched = Readonly<Record<string, Touch>>;
 
 /** Why the round begins again, by the record as it is. */
-export function whyAgain(
+export function findRestartReason(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
-  { votes }: Round,
-): NewRoundCause | undefined {
+  { votes }: ApprovalRound,
+): RestartReason | undefined {
   const isOut = (person: string | undefined) =>
-    person !== undefined && keptOut(decisionContext, record, action, person);
+    person !== undefined && isExcluded(decisionContext, record, action, person);
   if (votes.some((vote) => isOut(vote.by) || isOut(vote.for))) return 'kept out';
   const meant = votes.every(({ says, signature }) => says === 'no' || signature?.meaning === action.sign);
   return meant ? undefined : 'signature';
 }
 
-export type NewRoundCause = ApprovalsBegunAgain['data']['because'];
+export type RestartReason = ApprovalsRestarted['data']['because'];
 
 /** Whether separation of duties keeps this person out, as far as that can be told. */
-function keptOut(
+function isExcluded(
   { user, now }: DecisionContext,
   record: RecordInScope,
   action: Action,
@@ -178,7 +178,7 @@ function keptOut(
  * Whether another answer changes what the round is about: what is pinned, or else what somebody saw who spoke. What the action asks for is
  * always pinned.
  */
-export function touches(action: Action, { votes }: Round, changes: Changes): boolean {
+export function invalidatesRound(action: Action, { votes }: ApprovalRound, changes: FieldChanges): boolean {
   const pins = action.approvals?.pins;
   return Object.keys(changes).some((key) => {
     if (pins?.includes(key)) return votes.length > 0;
@@ -188,16 +188,16 @@ export function touches(action: Action, { votes }: Round, changes: Changes): boo
 }
 
 /** Whether a change of the record does: also of a value that the round would overwrite, whoever saw it. */
-export function isRoundTouchedBy(action: Action, round: Round, changes: Changes): boolean {
-  const proposed = proposedIn(round);
-  return touches(action, round, changes) || Object.keys(changes).some((key) => proposed.has(key));
+export function isRoundInvalidatedBy(action: Action, round: ApprovalRound, changes: FieldChanges): boolean {
+  const proposed = collectProposedValues(round);
+  return invalidatesRound(action, round, changes) || Object.keys(changes).some((key) => proposed.has(key));
 }
 
-export const votesSaying = (votes: readonly Vote[], says: Vote['says']): readonly Vote[] =>
+export const filterVotes = (votes: readonly Vote[], says: Vote['says']): readonly Vote[] =>
   votes.filter((vote) => vote.says === says);
 
 /** How many of each are still missing. Whoever may stand for several roles stands for that which lets most of them count. */
-export function missingApprovals(
+export function computeMissingApprovals(
   needs: readonly NeededApprovals[],
   votes: readonly Vote[],
 ): readonly NeededApprovals[] {
@@ -218,7 +218,7 @@ export function missingApprovals(
 }
 
 /** Of those who still have to, whom it is the turn of. */
-export function nextOf(
+export function listNextApprovals(
   { inTurn }: Pick<Approvals, 'inTurn'>,
   left: readonly NeededApprovals[],
 ): readonly NeededApprovals[] {
@@ -227,25 +227,25 @@ export function nextOf(
 }
 
 /** Roles of the round that somebody who holds these may stand for: of the one whose turn it is, or of any. */
-export function rolesFor(
+export function listRepresentedRoles(
   approvals: Pick<Approvals, 'inTurn'>,
   { needs, left }: { readonly needs: readonly NeededApprovals[]; readonly left: readonly NeededApprovals[] },
   held: readonly string[],
 ): readonly string[] {
-  const open = approvals.inTurn ? nextOf(approvals, left) : needs.filter(({ count }) => count > 0);
+  const open = approvals.inTurn ? listNextApprovals(approvals, left) : needs.filter(({ count }) => count > 0);
   return open.flatMap(({ role }) => (role !== null && held.includes(role) ? [role] : []));
 }
 
 /** So many who refuse end a round. */
-export const refusalsThatEnd = (
+export const computeRefusalLimit = (
   { refusal }: Pick<Approvals, 'refusal'>,
   needs: readonly NeededApprovals[],
-): number => (refusal === 'one' ? 1 : Math.floor(total(needs) / 2) + 1);
+): number => (refusal === 'one' ? 1 : Math.floor(sumNeeds(needs) / 2) + 1);
 
 export function isRoundRefused(
   approvals: Approvals,
   needs: readonly NeededApprovals[],
   votes: readonly Vote[],
 ): boolean {
-  return votesSaying(votes, 'no').length >= refusalsThatEnd(approvals, needs);
+  return filterVotes(votes, 'no').length >= computeRefusalLimit(approvals, needs);
 }

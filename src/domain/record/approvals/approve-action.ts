@@ -5,29 +5,29 @@ import type { Action } from '#specification/model/specification.js';
 import { getApprovingRoles } from '#domain/permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import { type DecidedEvent, type MetadataOverrides } from '#domain/event.js';
-import type { NeededApprovals, Vote, Changes } from './approval-events.js';
+import type { NeededApprovals, Vote, FieldChanges } from './approval-events.js';
 import type { RecordInScope } from '#specification/model/specification.js';
-import { changesBetween, type CompletedRecord } from '../computed/complete-record.js';
-import { isUnseenField } from '../lifecycle/edit-conflict.js';
+import { diffFields, type CompletedRecord } from '../computed/complete-record.js';
+import { isHiddenField } from '../lifecycle/edit-conflict.js';
 import type { RecordDecisionContext, DecisionContext } from '../decision-context.js';
 import type { Signing } from '../record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '../record-events.js';
 import { type OpenedRecord, evolveDecided, type RecordState } from '../record-state.js';
 import {
-  isRoundTouchedBy,
-  larger,
-  missingApprovals,
-  type NewRoundCause,
-  needsOf,
-  rolesFor,
-  roundOf,
-  votesSaying,
-  total,
-  touches,
-  whyAgain,
+  isRoundInvalidatedBy,
+  maxRequirements,
+  computeMissingApprovals,
+  type RestartReason,
+  computeNeeds,
+  listRepresentedRoles,
+  getRound,
+  filterVotes,
+  sumNeeds,
+  invalidatesRound,
+  findRestartReason,
 } from './approval-round.js';
-import { signatureOf } from './separation-of-duties.js';
-import { onBehalf } from './on-behalf-of.js';
+import { createSignature } from './separation-of-duties.js';
+import { createDelegationMetadata } from './on-behalf-of.js';
 
 interface ApprovalStep {
   readonly context: RecordDecisionContext;
@@ -40,7 +40,7 @@ interface ApprovalStep {
   readonly command: { readonly reason?: string; readonly signing?: Signing };
 }
 
-interface ApprovalOutcomes {
+interface ActionOutcome {
   /** The record with what was filled in. */
   readonly draft: RecordInScope;
   /** The record as it will be once the action is taken. */
@@ -48,59 +48,60 @@ interface ApprovalOutcomes {
 }
 
 /** Nothing is written to the record before the round is over: until then, what the action asks for stands with the votes. */
-export function approved(step: ApprovalStep, { draft, taken }: ApprovalOutcomes): NewRecordEvents {
+export function takeOrApproveAction(step: ApprovalStep, { draft, taken }: ActionOutcome): NewRecordEvents {
   const { context, state, action, unseen } = step;
-  const needs = neededIn(step, taken);
-  const round = roundOf(state, action);
-  if (context.elsewhere || (total(needs) === 1 && round.votes.length === 0))
-    return [{ ...actionTaken(step, taken), ...stepDetails(step) }];
-  const answers = changesBetween(step.pinned, draft, unseen);
-  const again = touches(action, round, answers)
+  const needs = computeStepNeeds(step, taken);
+  const round = getRound(state, action);
+  if (context.isImport || (sumNeeds(needs) === 1 && round.votes.length === 0))
+    return [{ ...createActionTaken(step, taken), ...createStepMetadata(step) }];
+  const answers = diffFields(step.pinned, draft, unseen);
+  const again = invalidatesRound(action, round, answers)
     ? 'changed'
-    : (whyAgain(context, state, action, round) ?? whyAgain(context, taken.record, action, round));
-  const before = again === undefined ? votesSaying(round.votes, 'yes') : [];
-  const left = missingApprovals(needs, before);
+    : (findRestartReason(context, state, action, round) ??
+      findRestartReason(context, taken.record, action, round));
+  const before = again === undefined ? filterVotes(round.votes, 'yes') : [];
+  const left = computeMissingApprovals(needs, before);
   const held = getApprovingRoles(context.user);
-  const roles = action.approvals ? rolesFor(action.approvals, { needs, left }, held) : [];
+  const roles = action.approvals ? listRepresentedRoles(action.approvals, { needs, left }, held) : [];
   const mine: Vote = { by: context.user.id, at: '', says: 'yes', roles, unseen: [] };
-  const isComplete = total(missingApprovals(needs, [...before, mine])) === 0;
+  const isComplete = sumNeeds(computeMissingApprovals(needs, [...before, mine])) === 0;
   return [
-    ...(again === undefined || round.votes.length === 0 ? [] : [begunAgain(action, again)]),
-    approvalGiven(step, { needs, roles, proposed: proposedBy(step, draft, answers) }),
-    ...(isComplete ? [takenByAll(step, taken)] : []),
+    ...(again === undefined || round.votes.length === 0 ? [] : [createApprovalsRestarted(action, again)]),
+    createApprovalGiven(step, { needs, roles, proposed: listProposedChanges(step, draft, answers) }),
+    ...(isComplete ? [createActionTakenByAll(step, taken)] : []),
   ];
 }
 
 /** All that the action would write by what this person has seen or said: what is hidden from them, others have approved. */
-function proposedBy(
+function listProposedChanges(
   { context, state, unseen }: ApprovalStep,
   draft: RecordInScope,
-  answers: Changes,
-): Changes {
-  const all = Object.entries(changesBetween(state, draft, unseen));
-  const isTheirs = (key: string) => !isUnseenField(context, key) || Object.hasOwn(answers, key);
+  answers: FieldChanges,
+): FieldChanges {
+  const all = Object.entries(diffFields(state, draft, unseen));
+  const isTheirs = (key: string) => !isHiddenField(context, key) || Object.hasOwn(answers, key);
   return Object.fromEntries(all.filter(([key]) => isTheirs(key)));
 }
 
-function neededIn(
+function computeStepNeeds(
   { context, state, action }: ApprovalStep,
   { record }: CompletedRecord,
 ): readonly NeededApprovals[] {
-  const [before, after] = [needsOf(context, state, action), needsOf(context, record, action)];
+  const [before, after] = [computeNeeds(context, state, action), computeNeeds(context, record, action)];
   // A history from elsewhere is not asked how many there were.
   if ('depends' in before || 'depends' in after) return [{ role: null, count: 1 }];
-  return larger(before, after);
+  return maxRequirements(before, after);
 }
 
-interface GivenApproval {
+interface ApprovalDetails {
   readonly needs: readonly NeededApprovals[];
   readonly roles: readonly string[];
-  readonly proposed: Changes;
+  readonly proposed: FieldChanges;
 }
 
-function approvalGiven(
+function createApprovalGiven(
   step: ApprovalStep,
-  { needs, roles, proposed }: GivenApproval,
+  { needs, roles, proposed }: ApprovalDetails,
 ): DecidedEvent<RecordEvent> {
   const { context, action } = step;
   return {
@@ -109,64 +110,77 @@ function approvalGiven(
       action: action.key,
       needs,
       roles,
-      ...hiddenFieldNames(context),
+      ...listHiddenFieldNames(context),
       proposed,
-      ...signed(step, proposed),
+      ...signStep(step, proposed),
     },
-    ...stepDetails(step),
+    ...createStepMetadata(step),
   };
 }
 
 /** After the last approval, which has the signature and the reason already. */
-function takenByAll(step: ApprovalStep, taken: CompletedRecord): DecidedEvent<RecordEvent> {
-  return { ...actionTaken({ ...step, command: {} }, taken), ...onBehalf(step.context) };
+function createActionTakenByAll(step: ApprovalStep, taken: CompletedRecord): DecidedEvent<RecordEvent> {
+  return { ...createActionTaken({ ...step, command: {} }, taken), ...createDelegationMetadata(step.context) };
 }
 
-function actionTaken(step: ApprovalStep, { record, title }: CompletedRecord): DecidedEvent<RecordEvent> {
+function createActionTaken(
+  step: ApprovalStep,
+  { record, title }: CompletedRecord,
+): DecidedEvent<RecordEvent> {
   const { action, unseen, state: before } = step;
-  const changes = changesBetween(before, record, unseen);
+  const changes = diffFields(before, record, unseen);
   return {
     type: 'record.action-taken',
     data: {
       action: action.key,
       from: before.state,
       to: record.state,
-      ...retitled(before, { title }),
+      ...pickNewTitle(before, { title }),
       changes,
-      ...signed(step, changes),
+      ...signStep(step, changes),
     },
   };
 }
 
-const retitled = ({ title: before }: { readonly title: string }, { title }: { readonly title: string }) =>
-  title === before ? {} : { title };
+const pickNewTitle = (
+  { title: before }: { readonly title: string },
+  { title }: { readonly title: string },
+) => (title === before ? {} : { title });
 
-function signed({ context, pinned, action, command }: ApprovalStep, changes: Changes) {
-  const signature = signatureOf(context, pinned, action, { ...command, changes });
+function signStep({ context, pinned, action, command }: ApprovalStep, changes: FieldChanges) {
+  const signature = createSignature(context, pinned, action, { ...command, changes });
   return signature ? { signature } : {};
 }
 
-export const begunAgain = ({ key }: Action, because: NewRoundCause): DecidedEvent<RecordEvent> => ({
+export const createApprovalsRestarted = (
+  { key }: Action,
+  because: RestartReason,
+): DecidedEvent<RecordEvent> => ({
   type: 'record.approvals-begun-again',
   data: { action: key, because },
 });
 
 /** Names of fields that are hidden from whoever speaks: their changes do not concern what was said. */
-export function hiddenFieldNames({ hidden }: RecordDecisionContext): { readonly unseen?: readonly string[] } {
+export function listHiddenFieldNames({ hidden }: RecordDecisionContext): {
+  readonly unseen?: readonly string[];
+} {
   return hidden && hidden.size > 0 ? { unseen: [...hidden].sort() } : {};
 }
 
 /** For whom it was done, and the reason given. */
-export function stepDetails({ context, command: { reason } }: Pick<ApprovalStep, 'context' | 'command'>): {
+export function createStepMetadata({
+  context,
+  command: { reason },
+}: Pick<ApprovalStep, 'context' | 'command'>): {
   readonly metadata?: MetadataOverrides;
 } {
-  const { metadata } = onBehalf(context);
+  const { metadata } = createDelegationMetadata(context);
   if (isBlank(reason)) return metadata ? { metadata } : {};
   return { metadata: { ...metadata, reason } };
 }
 
 /** The events, and the rounds that begin again because of them. */
-export function withRoundsBegunAgain(
+export function withRestartedRounds(
   before: RecordState,
   events: NewRecordEvents,
   decisionContext: DecisionContext,
@@ -176,15 +190,15 @@ export function withRoundsBegunAgain(
   const after = evolveDecided(before, events, decisionContext);
   if (after.status !== 'opened') return events;
   const again = decisionContext.entity.lifecycle.actions.flatMap((action): NewRecordEvents => {
-    const round = roundOf(after, action);
+    const round = getRound(after, action);
     const isChanged = events.some(
       ({ type, data }) =>
         type !== 'record.approval-given' &&
         'changes' in data &&
-        isRoundTouchedBy(action, round, data.changes),
+        isRoundInvalidatedBy(action, round, data.changes),
     );
-    const because = isChanged ? 'changed' : whyAgain(decisionContext, after, action, round);
-    return because === undefined ? [] : [begunAgain(action, because)];
+    const because = isChanged ? 'changed' : findRestartReason(decisionContext, after, action, round);
+    return because === undefined ? [] : [createApprovalsRestarted(action, because)];
   });
   return [...events, ...again];
 }

@@ -2,7 +2,7 @@
 import type { MetadataOverrides } from '#domain/event.js';
 import type { DecisionContext } from '../decision-context.js';
 
-export const onBehalf = ({
+export const createDelegationMetadata = ({
   deputy,
   user,
 }: Pick<DecisionContext, 'deputy' | 'user'>): { readonly metadata?: MetadataOverrides } =>

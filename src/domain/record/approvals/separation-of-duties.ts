@@ -7,19 +7,19 @@ import type { Action, Place, RecordInScope } from '#specification/model/specific
 import { evaluateStrict, BUDGET_EXCEEDED, listTemplateFields } from '#domain/evaluate-expressions.js';
 import { createReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
-import { isVoteOf, type NeededApprovals, type Signature, type Changes } from './approval-events.js';
+import { isVoteBy, type NeededApprovals, type Signature, type FieldChanges } from './approval-events.js';
 import type { DecisionContext, Digests, RecordDecisionContext } from '../decision-context.js';
 import {
   isRoundRefused,
-  missingApprovals,
-  needsOfRound,
-  nextOf,
+  computeMissingApprovals,
+  computeRoundNeeds,
+  listNextApprovals,
   type RecordInRounds,
-  rolesFor,
-  votesSaying,
-  total,
+  listRepresentedRoles,
+  filterVotes,
+  sumNeeds,
   type UnclearNeed,
-  standingVotes,
+  listStandingVotes,
 } from './approval-round.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { findField } from '#specification/field-types/field-type-of.js';
@@ -29,42 +29,43 @@ import type { Signing } from '../record-commands.js';
  * Why this person may not take the action alone. A history taken over from elsewhere tells who did it there: the duties
  * were that system's (decision 0031).
  */
-export function dutyReasons(
+export function checkDuties(
   decisionContext: DecisionContext,
   record: RecordInRounds,
   action: Action,
 ): readonly Reason[] {
-  if (decisionContext.elsewhere) return [];
+  if (decisionContext.isImport) return [];
   return [
-    ...notDelegated(decisionContext, action),
-    ...separated(decisionContext, record, action),
-    ...approvalReasons(decisionContext, record, action),
-    ...signatureReasons(decisionContext, action),
+    ...checkDelegation(decisionContext, action),
+    ...checkSeparation(decisionContext, record, action),
+    ...checkApprovals(decisionContext, record, action),
+    ...checkSystemSignature(decisionContext, action),
   ];
 }
 
 /** Reasons that only the record as it will be gives: what an action asks for changes no duty under its own feet. */
-export function dutyReasonsAfter(
+export function checkDutiesAfter(
   decisionContext: DecisionContext,
   after: RecordInRounds,
   action: Action,
   before: readonly Reason[],
 ): readonly Reason[] {
   const codes = new Set(before.map(({ code }) => code));
-  return dutyReasons(decisionContext, after, action).filter(({ code }) => !codes.has(code));
+  return checkDuties(decisionContext, after, action).filter(({ code }) => !codes.has(code));
 }
 
 /** A deputy approves, in the roles that were lent. Whatever else somebody does, they do themselves. */
-function notDelegated(decisionContext: DecisionContext, action: Action): readonly Reason[] {
+function checkDelegation(decisionContext: DecisionContext, action: Action): readonly Reason[] {
   const { user, deputy } = decisionContext;
-  const isLent = !user.delegatedRoles || action.by.some((role) => user.delegatedRoles!.includes(role));
-  if (!deputy || (action.approvals && deputy.id !== user.id && !deputy.system && isLent)) return [];
+  const isDelegatedRole =
+    !user.delegatedRoles || action.by.some((role) => user.delegatedRoles!.includes(role));
+  if (!deputy || (action.approvals && deputy.id !== user.id && !deputy.system && isDelegatedRole)) return [];
   return [
     createReason(decisionContext, 'NOT_DELEGATED', { with: { what: action.title }, place: action.place }),
   ];
 }
 
-function separated(
+function checkSeparation(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
@@ -73,14 +74,14 @@ function separated(
   if (user.system) return [];
   let unclear: Reason | undefined;
   for (const who of action.not) {
-    const keptOut = evaluateStrict(who, { record, user, now }, UNCLEAR);
+    const excluded = evaluateStrict(who, { record, user, now }, UNCLEAR);
     const what = { what: phrase('to.do', { action: action.title }) };
-    if (keptOut === BUDGET_EXCEEDED) return [tooMuch(decisionContext, action, who.place)];
-    if (keptOut === user.id || (deputy && keptOut === deputy.id))
+    if (excluded === BUDGET_EXCEEDED) return [createActionBudgetReason(decisionContext, action, who.place)];
+    if (excluded === user.id || (deputy && excluded === deputy.id))
       return [
         createReason(decisionContext, 'SEPARATION_OF_DUTIES', { with: what, record, place: who.place }),
       ];
-    if (keptOut === UNCLEAR)
+    if (excluded === UNCLEAR)
       unclear ??= createReason(decisionContext, 'SEPARATION_UNCLEAR', {
         with: { ...what, who: describeValue(decisionContext, who) },
         record,
@@ -94,51 +95,55 @@ function separated(
 const UNCLEAR = Symbol('unclear');
 
 /** An expression that needs more steps than there are: what it guards is refused. */
-export function tooMuch(decisionContext: DecisionContext, { title }: Action, place: Place): Reason {
+export function createActionBudgetReason(
+  decisionContext: DecisionContext,
+  { title }: Action,
+  place: Place,
+): Reason {
   return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', {
     with: { what: phrase('the.action', { action: title }) },
     place,
   });
 }
 
-function approvalReasons(
+function checkApprovals(
   decisionContext: DecisionContext,
   record: RecordInRounds,
   action: Action,
 ): readonly Reason[] {
   const { approvals } = action;
   if (!approvals) return [];
-  const needs = needsOfRound(decisionContext, record, action);
-  if ('depends' in needs) return [unclearNeed(decisionContext, record, action, needs)];
+  const needs = computeRoundNeeds(decisionContext, record, action);
+  if ('depends' in needs) return [createUnclearNeedReason(decisionContext, record, action, needs)];
   const about = { record, place: approvals.place };
-  if (decisionContext.user.system && total(needs) > 1) {
-    const words = { what: action.title, count: total(needs) };
+  if (decisionContext.user.system && sumNeeds(needs) > 1) {
+    const words = { what: action.title, count: sumNeeds(needs) };
     return [createReason(decisionContext, 'APPROVALS_NEEDED', { ...about, with: words })];
   }
-  return roundReasons(decisionContext, record, action, needs);
+  return checkVote(decisionContext, record, action, needs);
 }
 
-function unclearNeed(
+function createUnclearNeedReason(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
   { depends, need, tooMuch: costly }: UnclearNeed,
 ): Reason {
-  if (costly) return tooMuch(decisionContext, action, need.place);
+  if (costly) return createActionBudgetReason(decisionContext, action, need.place);
   const words = { what: action.title, count: depends };
   return createReason(decisionContext, 'APPROVALS_UNCLEAR', { with: words, record, place: need.place });
 }
 
 /** Why this person's word does not count in the round as it stands. */
-function roundReasons(
+function checkVote(
   decisionContext: DecisionContext,
   record: RecordInRounds,
   action: Action,
   needs: readonly NeededApprovals[],
 ): readonly Reason[] {
   const approvals = action.approvals!;
-  const votes = standingVotes(decisionContext, record, action);
-  const say = (code: string, words: MessageParameters) => [
+  const votes = listStandingVotes(decisionContext, record, action);
+  const refuseVote = (code: string, words: MessageParameters) => [
     createReason(decisionContext, code, {
       with: { what: action.title, ...words },
       record,
@@ -146,26 +151,32 @@ function roundReasons(
     }),
   ];
   const { user, deputy } = decisionContext;
-  const own = votes.find((vote) => isVoteOf(vote, user.id) || (deputy && isVoteOf(vote, deputy.id)));
-  if (own) return say('SPOKEN_ALREADY', { did: phrase(own.says === 'yes' ? 'did.approved' : 'did.refused') });
-  if (isRoundRefused(approvals, needs, votes)) return say('ROUND_REFUSED', {});
-  const yes = votesSaying(votes, 'yes');
-  const left = missingApprovals(needs, yes);
+  const ownVote = votes.find((vote) => isVoteBy(vote, user.id) || (deputy && isVoteBy(vote, deputy.id)));
+  if (ownVote)
+    return refuseVote('SPOKEN_ALREADY', {
+      did: phrase(ownVote.says === 'yes' ? 'did.approved' : 'did.refused'),
+    });
+  if (isRoundRefused(approvals, needs, votes)) return refuseVote('ROUND_REFUSED', {});
+  const yes = filterVotes(votes, 'yes');
+  const left = computeMissingApprovals(needs, yes);
   // Fewer are needed now than when they spoke: whoever comes next lets it happen.
-  if (total(left) === 0) return [];
-  const roles = rolesFor(approvals, { needs, left }, getApprovingRoles(user));
-  if (total(missingApprovals(needs, [...yes, { ...NOBODY, roles }])) < total(left)) return [];
-  const who = nextOf(approvals, left).map(({ role }) =>
+  if (sumNeeds(left) === 0) return [];
+  const roles = listRepresentedRoles(approvals, { needs, left }, getApprovingRoles(user));
+  if (sumNeeds(computeMissingApprovals(needs, [...yes, { ...ANONYMOUS_VOTE, roles }])) < sumNeeds(left))
+    return [];
+  const who = listNextApprovals(approvals, left).map(({ role }) =>
     describeRoles(decisionContext.specification, role === null ? [] : [role]),
   );
-  return say('NOT_WAITED_FOR', { who });
+  return refuseVote('NOT_WAITED_FOR', { who });
 }
 
-const NOBODY = { by: '', at: '', says: 'yes', unseen: [] } as const;
+const ANONYMOUS_VOTE = { by: '', at: '', says: 'yes', unseen: [] } as const;
 
 /** Daybook itself signs nothing; of people it is asked when they do it. */
-function signatureReasons(decisionContext: DecisionContext, action: Action): readonly Reason[] {
-  return action.sign !== undefined && decisionContext.user.system ? [unsigned(decisionContext, action)] : [];
+function checkSystemSignature(decisionContext: DecisionContext, action: Action): readonly Reason[] {
+  return action.sign !== undefined && decisionContext.user.system
+    ? [createUnsignedReason(decisionContext, action)]
+    : [];
 }
 
 interface TitledRecord extends RecordInScope {
@@ -173,43 +184,43 @@ interface TitledRecord extends RecordInScope {
 }
 
 /** Why an action that has to be signed is not, or not what is to be seen now. */
-export function signingReasons(
+export function checkSigning(
   context: RecordDecisionContext,
   record: TitledRecord,
   action: Action,
   signing: Signing | undefined,
 ): readonly Reason[] {
-  const { digests, user, elsewhere } = context;
-  if (action.sign === undefined || elsewhere || user.system) return [];
-  if (!signing || !digests) return [unsigned(context, action)];
+  const { digests, user, isImport } = context;
+  if (action.sign === undefined || isImport || user.system) return [];
+  if (!signing || !digests) return [createUnsignedReason(context, action)];
   if (signing.shown === undefined) return [];
-  return signing.shown === shownDigest({ ...context, digests }, record, action)
+  return signing.shown === computeShownDigest({ ...context, digests }, record, action)
     ? []
     : [createReason(context, 'SIGNATURE_OUTDATED', { with: { what: action.title }, place: action.place })];
 }
 
-function unsigned(decisionContext: DecisionContext, action: Action): Reason {
+function createUnsignedReason(decisionContext: DecisionContext, action: Action): Reason {
   const words = { what: action.title, meaning: action.sign ?? '' };
   return createReason(decisionContext, 'SIGNATURE_NEEDED', { with: words, place: action.place });
 }
 
 /** The digest that a form carries, of what it shows. */
-export function shownDigest(
+export function computeShownDigest(
   decisionContext: DecisionContext & { readonly digests: Digests },
   record: TitledRecord,
   action: Action,
 ): string {
-  return decisionContext.digests.hash(screen(decisionContext, record, action));
+  return decisionContext.digests.hash(snapshotShownRecord(decisionContext, record, action));
 }
 
 interface SignedChange {
   readonly signing?: Signing;
   readonly reason?: string;
-  readonly changes: Changes;
+  readonly changes: FieldChanges;
 }
 
 /** The signature: what was on the screen, with what was filled in, by whom, for whom and when. */
-export function signatureOf(
+export function createSignature(
   context: RecordDecisionContext,
   record: TitledRecord,
   action: Action,
@@ -220,9 +231,9 @@ export function signatureOf(
   const withDigests = { ...context, digests };
   const filledIn = Object.entries(changes).filter(([key]) => action.ask.includes(key));
   const hash = digests.hash({
-    ...screen(withDigests, record, action),
+    ...snapshotShownRecord(withDigests, record, action),
     version,
-    filledIn: Object.fromEntries(filledIn.map(([key, { to }]) => [key, inDigest(withDigests, key, to)])),
+    filledIn: Object.fromEntries(filledIn.map(([key, { to }]) => [key, digestValue(withDigests, key, to)])),
     reason: why ?? null,
     by: (deputy ?? user).id,
     for: deputy ? user.id : null,
@@ -232,24 +243,24 @@ export function signatureOf(
 }
 
 /** What a person has before their eyes when they sign. What is hidden from them is not in it. */
-function screen(
+function snapshotShownRecord(
   decisionContext: DecisionContext & { readonly digests: Digests },
   record: TitledRecord,
   action: Action,
 ) {
   const { specification, entity, hidden } = decisionContext;
-  const seen = (key: string) => !hidden?.has(key);
-  const fields = entity.fields.filter(({ key }) => seen(key) && Object.hasOwn(record.fields, key));
-  const isTold = listTemplateFields(entity, entity.recordTitle.source).every(seen);
+  const isVisible = (key: string) => !hidden?.has(key);
+  const fields = entity.fields.filter(({ key }) => isVisible(key) && Object.hasOwn(record.fields, key));
+  const isTitleVisible = listTemplateFields(entity, entity.recordTitle.source).every(isVisible);
   return {
     application: specification.key,
     entity: entity.key,
     id: record.id,
     number: record.number,
-    ...(isTold && { title: record.title }),
+    ...(isTitleVisible && { title: record.title }),
     state: record.state,
     fields: Object.fromEntries(
-      fields.map(({ key }) => [key, inDigest(decisionContext, key, record.fields[key]!)]),
+      fields.map(({ key }) => [key, digestValue(decisionContext, key, record.fields[key]!)]),
     ),
     action: action.key,
     meaning: action.sign ?? '',
@@ -257,7 +268,7 @@ function screen(
 }
 
 /** Personal values go in keyed: nobody finds them by trying once they are erased. */
-function inDigest(
+function digestValue(
   { entity, digests }: Pick<DecisionContext, 'entity'> & { readonly digests: Digests },
   key: string,
   value: Value,

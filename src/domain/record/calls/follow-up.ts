@@ -1,11 +1,11 @@
 // What an answer, or a message from outside, does to a record, in one decision: nothing of it stays where the action is refused. It obeys
 // rules, states and guards; permissions are people's.
-import { change } from '../lifecycle/change-record.js';
+import { changeRecord } from '../lifecycle/change-record.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import type { RecordInput } from '../record-commands.js';
 import type { NewRecordEvents } from '../record-events.js';
 import { evolveDecided, type RecordState } from '../record-state.js';
-import { actionNamed, takeAction } from '../lifecycle/take-action.js';
+import { getAction, takeAction } from '../lifecycle/take-action.js';
 
 export interface FollowUpConsequences {
   readonly input: RecordInput;
@@ -19,19 +19,19 @@ export function followUp(
   { input, action, reason }: FollowUpConsequences,
   context: RecordDecisionContext,
 ): NewRecordEvents {
-  const asked = action === null ? [] : actionNamed(context, action).ask;
-  const [asks, rest] = parted(input, asked);
-  const changed = Object.keys(rest).length === 0 ? [] : change(state, rest, context);
+  const askedFields = action === null ? [] : getAction(context, action).ask;
+  const [asks, rest] = splitInput(input, askedFields);
+  const changed = Object.keys(rest).length === 0 ? [] : changeRecord(state, rest, context);
   if (action === null) return changed;
   const after = evolveDecided(state, changed, context);
   return [...changed, ...takeAction(after, { action, input: asks, reason }, context)];
 }
 
 /** Fields that the action asks for are given to it. */
-function parted(input: RecordInput, asked: readonly string[]): readonly [RecordInput, RecordInput] {
+function splitInput(input: RecordInput, askedFields: readonly string[]): readonly [RecordInput, RecordInput] {
   const entries = Object.entries(input);
   return [
-    Object.fromEntries(entries.filter(([key]) => asked.includes(key))),
-    Object.fromEntries(entries.filter(([key]) => !asked.includes(key))),
+    Object.fromEntries(entries.filter(([key]) => askedFields.includes(key))),
+    Object.fromEntries(entries.filter(([key]) => !askedFields.includes(key))),
   ];
 }

@@ -12,7 +12,7 @@ import type {
   RecordCallRequested,
 } from '../record-events.js';
 import { evolveDecided, type RecordState } from '../record-state.js';
-import { onBehalf } from '../approvals/on-behalf-of.js';
+import { createDelegationMetadata } from '../approvals/on-behalf-of.js';
 import { evaluateStrict, mentionsRestrictedField, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import { createReason } from '#domain/refusal-reason.js';
 
@@ -22,20 +22,20 @@ export function withCalls(
   events: NewRecordEvents,
   decisionContext: DecisionContext,
 ): NewRecordEvents {
-  const calls = callsOn(decisionContext.specification, decisionContext.entity.key);
+  const calls = listEntityCalls(decisionContext.specification, decisionContext.entity.key);
   if (calls.length === 0) return events;
   let record = before;
   return events.flatMap((event) => {
     record = evolveDecided(record, [event], decisionContext);
     return record.status === 'opened'
-      ? [event, ...callsMadeBy(calls, event, record, decisionContext)]
+      ? [event, ...decideCalls(calls, event, record, decisionContext)]
       : [event];
   });
 }
 
 const callsByEntity = new WeakMap<Specification, ReadonlyMap<string, readonly Call[]>>();
 
-function callsOn(specification: Specification, entity: string): readonly Call[] {
+function listEntityCalls(specification: Specification, entity: string): readonly Call[] {
   let byEntity = callsByEntity.get(specification);
   if (!byEntity) {
     const entities = Object.keys(specification.entities);
@@ -45,7 +45,7 @@ function callsOn(specification: Specification, entity: string): readonly Call[] 
   return byEntity.get(entity) ?? [];
 }
 
-function callsMadeBy(
+function decideCalls(
   calls: readonly Call[],
   event: DecidedEvent<RecordEvent>,
   record: RecordInScope,
@@ -53,16 +53,18 @@ function callsMadeBy(
 ): NewRecordEvents {
   const { entity, afterCalls = [] } = decisionContext;
   return calls
-    .filter(({ key, on }) => makesCall(event, on!.action) && !afterCalls.includes(key))
+    .filter(({ key, on }) => triggersCall(event, on!.action) && !afterCalls.includes(key))
     .flatMap((call): NewRecordEvents => {
       const { when } = call.parts[entity.key] ?? {};
-      if (!when || holds(call, when, record, decisionContext))
-        return [{ ...callRequested(call.key, afterCalls), ...onBehalf(decisionContext) }];
-      return callsPassed([call.key], when, decisionContext);
+      if (!when || isConditionMet(call, when, record, decisionContext))
+        return [
+          { ...createCallRequested(call.key, afterCalls), ...createDelegationMetadata(decisionContext) },
+        ];
+      return createCallsPassed([call.key], when, decisionContext);
     });
 }
 
-function holds(
+function isConditionMet(
   { key, title, place }: Call,
   when: Expression<boolean>,
   record: RecordInScope,
@@ -79,7 +81,7 @@ function holds(
  * In place of calls that a condition prevents, where it looks at a field that not everybody sees: without it, the version of the record
  * would tell people who may not read the field whether the condition held.
  */
-export const callsPassed = (
+export const createCallsPassed = (
   calls: readonly string[],
   condition: Expression<boolean>,
   decisionContext: DecisionContext,
@@ -87,12 +89,12 @@ export const callsPassed = (
   mentionsRestrictedField(condition, decisionContext.entity)
     ? calls.map((call): DecidedEvent<RecordCallPassed> => ({
         ...{ type: 'record.call-passed', data: { call } },
-        ...onBehalf(decisionContext),
+        ...createDelegationMetadata(decisionContext),
       }))
     : [];
 
 /** `wanted`: an action, `open`, or every change. */
-function makesCall(event: RecordEvent, wanted: string | undefined): boolean {
+function triggersCall(event: RecordEvent, wanted: string | undefined): boolean {
   switch (event.type) {
     case 'record.opened':
       return wanted === undefined || wanted === 'open';
@@ -105,7 +107,7 @@ function makesCall(event: RecordEvent, wanted: string | undefined): boolean {
   }
 }
 
-export const callRequested = (
+export const createCallRequested = (
   call: string,
   after: readonly string[] = [],
 ): DecidedEvent<RecordCallRequested> => ({
@@ -113,12 +115,12 @@ export const callRequested = (
   data: { call, ...(after.length > 0 && { after }) },
 });
 
-const isCall = ({ type }: Pick<RecordEvent, 'type'>): boolean => type === 'record.call-requested';
+const isCallRequested = ({ type }: Pick<RecordEvent, 'type'>): boolean => type === 'record.call-requested';
 
 /** How many calls the events ask for. */
 export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
-  events.filter(isCall).length;
+  events.filter(isCallRequested).length;
 
 /** Of what is told of the past: it calls nobody now, also where a timer would have. */
 export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
-  events.filter((event) => !isCall(event) && event.type !== 'record.call-passed');
+  events.filter((event) => !isCallRequested(event) && event.type !== 'record.call-passed');

@@ -1,7 +1,7 @@
 // The record as it will be: what comes along with a reference, computed fields worked out, its title written; what changes by
 // that, and what has to hold then (section 5).
 import { explainNeededCondition } from '#domain/explain-conditions.js';
-import { entryOf } from '../input/describe-entry.js';
+import { describeEntry } from '../input/describe-entry.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import {
   formatUnits,
@@ -22,10 +22,10 @@ import {
 import { createReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
-import { fieldValue, withValues } from '../record-state.js';
+import { getFieldValue, withValues } from '../record-state.js';
 import { getDecimalPlaces, getFieldType } from '#specification/field-types/field-type-of.js';
-import type { Changes } from '../approvals/approval-events.js';
-import { computedFieldsOf, withComputedFrom } from './computed-fields.js';
+import type { FieldChanges } from '../approvals/approval-events.js';
+import { getComputedFields, addDependents } from './computed-fields.js';
 import { canRead, canReadField } from '#domain/permissions.js';
 
 /**
@@ -39,46 +39,46 @@ export function followReferences(
 ): RecordInScope {
   let record = draft;
   for (const field of context.entity.fields) {
-    const found = field.follows && followedValue(context, field, field.follows, { before, draft });
-    const now = fieldValue(draft, field.key);
-    const given = now !== null && !isSameValue(now, fieldValue(before, field.key));
+    const found = field.follows && findFollowedValue(context, field, field.follows, { before, draft });
+    const now = getFieldValue(draft, field.key);
+    const given = now !== null && !isSameValue(now, getFieldValue(before, field.key));
     if (found && !given && !isSameValue(now, found.value)) record = withField(record, field.key, found.value);
   }
   return record;
 }
 
 /** References of the entity that some field follows. */
-export const followedReferences = ({ fields }: Entity): readonly Field[] => {
+export const listFollowedReferences = ({ fields }: Entity): readonly Field[] => {
   const keys = new Set(fields.flatMap(({ follows }) => (follows ? [follows.reference] : [])));
   return fields.filter(({ key }) => keys.has(key));
 };
 
 /** undefined: it points where it pointed before, to nothing, or to what this person may not read. */
-function followedValue(
+function findFollowedValue(
   context: RecordDecisionContext,
   own: Field,
   { reference, field }: NonNullable<Field['follows']>,
   { before, draft }: { readonly before: { readonly fields: Fields }; readonly draft: RecordInScope },
 ): { readonly value: Value } | undefined {
   const { known, user, now } = context;
-  const id = fieldValue(draft, reference);
-  if (typeof id !== 'string' || isSameValue(id, fieldValue(before, reference))) return undefined;
+  const id = getFieldValue(draft, reference);
+  if (typeof id !== 'string' || isSameValue(id, getFieldValue(before, reference))) return undefined;
   const target = known.followed?.get(id);
   if (!target || !canRead(target.entity, target.record, user, now)) return undefined;
   if (!canReadField(target.entity, field, target.record, user, now)) return undefined;
-  const value = fieldValue(target.record, field);
-  return { value: typeof value === 'object' || !mayComeAlong(context, own, value) ? null : value };
+  const value = getFieldValue(target.record, field);
+  return { value: typeof value === 'object' || !canFollow(context, own, value) ? null : value };
 }
 
 /** Nobody comes along who could not be chosen. */
-function mayComeAlong({ known }: RecordDecisionContext, own: Field, value: Scalar): boolean {
+function canFollow({ known }: RecordDecisionContext, own: Field, value: Scalar): boolean {
   if (getFieldType(own).pointsTo !== 'person') return true;
   const id = String(value);
-  return known.people.has(id) && !known.fromLogs.has(id) && mayHoldFor(own, known.rolesOf?.get(id));
+  return known.people.has(id) && !known.fromLogs.has(id) && canBeNamedIn(own, known.rolesOf?.get(id));
 }
 
 /** `held`: roles of somebody; undefined: nobody asks for them. */
-export const mayHoldFor = ({ roles = [] }: Field, held: readonly string[] | undefined): boolean =>
+export const canBeNamedIn = ({ roles = [] }: Field, held: readonly string[] | undefined): boolean =>
   roles.length === 0 || held === undefined || roles.some((role) => held.includes(role));
 
 export interface CompletedRecord {
@@ -88,18 +88,18 @@ export interface CompletedRecord {
 }
 
 /** Works out computed fields and title of a record whose other values are final. */
-export function completed(decisionContext: DecisionContext, draft: RecordInScope): CompletedRecord {
+export function completeRecord(decisionContext: DecisionContext, draft: RecordInScope): CompletedRecord {
   const { entity, user, now } = decisionContext;
   const reasons: Reason[] = [];
   // One record for all expressions, whose fields change as they are computed: a copy for each would make a chain cost its square.
   const fields: Record<string, Value> = { ...draft.fields };
   const scope = { record: { ...draft, fields }, user, now };
   const computed = new Map<string, Value>();
-  for (const field of computedFieldsOf(entity).inOrder) {
+  for (const field of getComputedFields(entity).evaluationOrder) {
     const value = evaluateStorable(field.computed!, field, scope);
-    if (value === OUT_OF_RANGE) reasons.push(overflow(decisionContext, field));
-    else if (value === BUDGET_EXCEEDED) reasons.push(tooMuchToCompute(decisionContext, field));
-    else if (!isSameValue(value, fieldValue(scope.record, field.key))) {
+    if (value === OUT_OF_RANGE) reasons.push(createOutOfRangeReason(decisionContext, field));
+    else if (value === BUDGET_EXCEEDED) reasons.push(createFieldBudgetReason(decisionContext, field));
+    else if (!isSameValue(value, getFieldValue(scope.record, field.key))) {
       computed.set(field.key, value);
       fields[field.key] = value;
     }
@@ -113,7 +113,7 @@ function withField(record: RecordInScope, key: string, value: Value): RecordInSc
   return { ...record, fields: withValues(record.fields, new Map([[key, value]])) };
 }
 
-function overflow(decisionContext: DecisionContext, field: Field): Reason {
+function createOutOfRangeReason(decisionContext: DecisionContext, field: Field): Reason {
   const { isDay, isMoment } = getFieldType(field);
   const max =
     isDay || isMoment ? '9999-12-31' : formatUnits(Number.MAX_SAFE_INTEGER, getDecimalPlaces(field));
@@ -121,20 +121,20 @@ function overflow(decisionContext: DecisionContext, field: Field): Reason {
   return createReason(decisionContext, 'TOO_LARGE', about);
 }
 
-function tooMuchToCompute(decisionContext: DecisionContext, field: Field): Reason {
+function createFieldBudgetReason(decisionContext: DecisionContext, field: Field): Reason {
   const about = { with: { what: field.title }, fields: [field.key], place: field.computed!.place };
   return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
 /** Field → from what to what, of the fields in which two states of a record differ, and of those written regardless. */
-export function changesBetween(
+export function diffFields(
   before: RecordInScope,
   after: RecordInScope,
   written: ReadonlySet<string> = new Set(),
-): Changes {
+): FieldChanges {
   const keys = new Set([...Object.keys(before.fields), ...Object.keys(after.fields), ...written]);
   const changes = [...keys].map(
-    (key) => [key, { from: fieldValue(before, key), to: fieldValue(after, key) }] as const,
+    (key) => [key, { from: getFieldValue(before, key), to: getFieldValue(after, key) }] as const,
   );
   return Object.fromEntries(
     changes.filter(([key, { from, to }]) => written.has(key) || !isSameValue(from, to)),
@@ -142,33 +142,36 @@ export function changesBetween(
 }
 
 /** Rules that do not hold in the state the record will be in. Those about `unsettled` fields (unreadable, or still to be asked for) are left out. */
-export function brokenRules(
+export function checkRules(
   decisionContext: DecisionContext,
   record: RecordInScope,
   unsettled: ReadonlySet<string> = new Set(),
 ): readonly Reason[] {
   const { entity, user, now } = decisionContext;
-  const open = withComputedFrom(entity, unsettled);
+  const open = addDependents(entity, unsettled);
   return entity.rules
     .filter((rule) => rule.in === undefined || rule.in.includes(record.state))
-    .filter((rule) => !isAbout(rule, open))
+    .filter((rule) => !concernsField(rule, open))
     .flatMap((rule) => {
       const holds = evaluateStrict(rule.check, { record, user, now }, false);
-      if (holds === BUDGET_EXCEEDED) return [tooMuchToCheck(decisionContext, rule)];
-      return holds ? [] : [brokenRule(decisionContext, rule, record)];
+      if (holds === BUDGET_EXCEEDED) return [createRuleBudgetReason(decisionContext, rule)];
+      return holds ? [] : [createBrokenRuleReason(decisionContext, rule, record)];
     });
 }
 
-function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
+function concernsField(rule: Rule, fields: ReadonlySet<string>): boolean {
   return [...fields].some((key) => rule.fields.includes(key) || mentionsName(rule.check, key));
 }
 
-function tooMuchToCheck(decisionContext: DecisionContext, { id, fields, check: { place } }: Rule): Reason {
+function createRuleBudgetReason(
+  decisionContext: DecisionContext,
+  { id, fields, check: { place } }: Rule,
+): Reason {
   const about = { rule: id, fields, place, with: { what: phrase('the.rule', { rule: id }) } };
   return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
-function brokenRule(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
+function createBrokenRuleReason(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
   const { id, fields, place, error, check } = rule;
   const { needed, code } = explainNeededCondition(decisionContext, check, record, phrase('rule.see'));
   return createReason(decisionContext, error, {
@@ -182,7 +185,7 @@ function brokenRule(decisionContext: DecisionContext, rule: Rule, record: Record
 }
 
 /** Fields some action asks for: they are needed when it is taken, not before. */
-export function fieldsOfActions(entity: Entity): ReadonlySet<string> {
+export function listActionFields(entity: Entity): ReadonlySet<string> {
   return new Set(entity.lifecycle.actions.flatMap(({ ask }) => ask));
 }
 
@@ -192,7 +195,7 @@ export function isFieldMissing(field: Field, value: Value): boolean {
   return value === null || (typeof value === 'string' && isBlank(value));
 }
 
-export function requiredReason(decisionContext: DecisionContext, field: Field): Reason {
-  const words = { field: field.title, entry: entryOf(decisionContext, field) };
+export function createRequiredReason(decisionContext: DecisionContext, field: Field): Reason {
+  const words = { field: field.title, entry: describeEntry(decisionContext, field) };
   return createReason(decisionContext, 'REQUIRED', { with: words, fields: [field.key], place: field.place });
 }

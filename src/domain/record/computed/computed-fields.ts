@@ -4,30 +4,34 @@ import { listMentionedNames } from '#domain/evaluate-expressions.js';
 
 interface ComputedFields {
   /** Those that others are computed from come first. */
-  readonly inOrder: readonly Field[];
+  readonly evaluationOrder: readonly Field[];
   /** Field → those whose expressions may look at it. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
 }
 
-const known = new WeakMap<Entity, ComputedFields>();
+const computedFieldsCache = new WeakMap<Entity, ComputedFields>();
 
-export function computedFieldsOf(entity: Entity): ComputedFields {
-  let found = known.get(entity);
-  if (!found) known.set(entity, (found = find(entity.fields.filter(({ computed }) => computed))));
+export function getComputedFields(entity: Entity): ComputedFields {
+  let found = computedFieldsCache.get(entity);
+  if (!found)
+    computedFieldsCache.set(
+      entity,
+      (found = findComputedFields(entity.fields.filter(({ computed }) => computed))),
+    );
   return found;
 }
 
 /** These fields and all that are computed from them. */
-export function withComputedFrom(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<string> {
+export function addDependents(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<string> {
   if (fields.size === 0) return fields;
-  const { dependents } = computedFieldsOf(entity);
+  const { dependents } = getComputedFields(entity);
   const all = new Set(fields);
   // A set goes on with what is added to it meanwhile.
   for (const key of all) for (const dependent of dependents.get(key) ?? []) all.add(dependent);
   return all;
 }
 
-function find(computed: readonly Field[]): ComputedFields {
+function findComputedFields(computed: readonly Field[]): ComputedFields {
   const byKey = new Map(computed.map((field) => [field.key, field]));
   const dependents = new Map<string, string[]>();
   const needs = new Map<Field, readonly Field[]>();
@@ -43,11 +47,14 @@ function find(computed: readonly Field[]): ComputedFields {
       names.flatMap((name) => byKey.get(name) ?? []),
     );
   }
-  return { inOrder: inOrder(computed, needs), dependents };
+  return { evaluationOrder: sortByDependency(computed, needs), dependents };
 }
 
 /** Without recursion: a chain may be longer than the stack. */
-function inOrder(fields: readonly Field[], needs: ReadonlyMap<Field, readonly Field[]>): readonly Field[] {
+function sortByDependency(
+  fields: readonly Field[],
+  needs: ReadonlyMap<Field, readonly Field[]>,
+): readonly Field[] {
   const order: Field[] = [];
   const begun = new Set<Field>();
   const way: { readonly field: Field; next: number }[] = [];

@@ -4,7 +4,7 @@ import type { Row, Value } from '#specification/model/stored-value.js';
 import { evaluateStorable } from '#domain/evaluate-expressions.js';
 
 /** A computed field that adds up the rows of a table, as `record.lines.map(l, l.quantity * l.price).sum()` does. */
-export interface SumOfRows {
+export interface RowSum {
   readonly field: Field;
   /** Key of the column that is added up as it is; undefined: something that is worked out from each row. */
   readonly column?: string;
@@ -16,7 +16,7 @@ const COLUMN = /^\s*\w+\.(\w+)\s*$/;
 const NAMES = /(?<![\w.])[A-Za-z_]\w*/g;
 
 /** In the order of the document. Only sums that look at nothing but the row: others would need more of the record than one row. */
-export const sumsOfRows = ({ fields }: Pick<Entity, 'fields'>, table: string): readonly SumOfRows[] =>
+export const listRowSums = ({ fields }: Pick<Entity, 'fields'>, table: string): readonly RowSum[] =>
   fields.flatMap((field) => {
     const [, summed, row, each = ''] = SUM.exec(field.computed?.source ?? '') ?? [];
     if (summed !== table || row === undefined || !ARITHMETIC.test(each)) return [];
@@ -26,15 +26,16 @@ export const sumsOfRows = ({ fields }: Pick<Entity, 'fields'>, table: string): r
   });
 
 /** What one row adds to the sum; null: it has no answer, since a value is missing or cannot be read. */
-export const shareOfRow = (sum: SumOfRows, table: string, row: Row): Value => sumOfAll(sum, table, [row]);
+export const computeRowShare = (sum: RowSum, table: string, row: Row): Value =>
+  computeRowSum(sum, table, [row]);
 
 /** What these rows come to; null: one of them has no answer. */
-export function sumOfAll({ field }: SumOfRows, table: string, rows: readonly Row[]): Value {
-  const record = { ...NOTHING, fields: { [table]: rows } };
+export function computeRowSum({ field }: RowSum, table: string, rows: readonly Row[]): Value {
+  const record = { ...EMPTY_RECORD, fields: { [table]: rows } };
   const share = evaluateStorable(field.computed!, field, { record, now: ANY_MOMENT });
   return typeof share === 'symbol' ? null : share;
 }
 
 /** The expression looks at rows alone. */
 const ANY_MOMENT = '1970-01-01T00:00:00.000Z';
-const NOTHING = { id: '', number: null, state: '', openedBy: '', openedAt: '', assignee: null };
+const EMPTY_RECORD = { id: '', number: null, state: '', openedBy: '', openedAt: '', assignee: null };

@@ -2,7 +2,7 @@
 // add an upcast before changing one.
 import type { Event, EventTypeMap, EventVocabulary } from '#domain/event.js';
 import { ERASURE_INTENTS, type RecordErased } from '#domain/erasure-events.js';
-import { SIGNATURE, type Signature } from '../approvals/approval-events.js';
+import { SIGNATURE_MEMBER, type Signature } from '../approvals/approval-events.js';
 
 /** Decided, signed, and not to be taken back: what is left is to destroy the key, which `record.erased` certifies. */
 export type RecordErasureDecided = Event<
@@ -38,12 +38,13 @@ export const erasureEventTypes: EventTypeMap<ErasureEvent> = {
     title: 'Erasure decided',
     kind: 'record',
     verbPhrase: 'decided to erase the personal data',
-    describe: ({ rule, due }, words) => `decided to erase the personal data${whyDue(rule, due, words)}`,
+    describe: ({ rule, due }, words) =>
+      `decided to erase the personal data${describeRetention(rule, due, words)}`,
     members: {
       rule: 'the retention it was decided by: how long to `keep`, counted from the states `in`; null: from the last change',
       from: 'the instant it counted from',
       due: 'the instant from which on it was due',
-      signature: SIGNATURE,
+      signature: SIGNATURE_MEMBER,
     },
     upcasts: [],
   },
@@ -67,7 +68,7 @@ export const erasureEventTypes: EventTypeMap<ErasureEvent> = {
   },
 };
 
-function whyDue(rule: unknown, due: unknown, words: EventVocabulary): string {
+function describeRetention(rule: unknown, due: unknown, words: EventVocabulary): string {
   const keep = typeof rule === 'object' && rule !== null && 'keep' in rule ? rule.keep : undefined;
   if (typeof keep !== 'string' || typeof due !== 'string') return '';
   return ` (kept for ${words.duration(keep)}, due since ${words.day(due.slice(0, 10))})`;

@@ -8,19 +8,25 @@ import { evaluateStrict, BUDGET_EXCEEDED, listTemplateFields } from '#domain/eva
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import type { DecisionContext, Digests, RecordDecisionContext } from '../decision-context.js';
-import { titleOfState } from '../lifecycle/offered-actions.js';
+import { getStateTitle } from '../lifecycle/offered-actions.js';
 import type { Signing } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
 import { checkWrittenText } from '#domain/check-written-text.js';
-import { countedFrom, dueAt, isDue, retentionOf, type RetentionSubject } from './retention-period.js';
+import {
+  getRetentionStart,
+  computeDueInstant,
+  isDue,
+  getRetention,
+  type RetentionSubject,
+} from './retention-period.js';
 
 /** A record as somebody decides about it. */
 export interface RetainedRecord extends RecordInScope, RetentionSubject {
   readonly title: string;
 }
 
-export interface Due {
+export interface DueErasure {
   readonly from: string;
   readonly due: string;
   /** Why it is kept all the same. */
@@ -28,68 +34,71 @@ export interface Due {
 }
 
 /** Whether some role of the person lets them decide about such records; conditions are asked once there is one to look at. */
-export function mayErase(specification: Specification, entity: Entity, user: Actor): boolean {
+export function canEraseRecords(specification: Specification, entity: Entity, user: Actor): boolean {
   const { erase } = entity.permissions;
   const decides = erase !== undefined && !user.system && hasGrantedRole(erase, user);
-  return decides && retentionOf(specification, entity) !== undefined;
+  return decides && getRetention(specification, entity) !== undefined;
 }
 
 /** Why a person may decide about no such record. */
-export function eraserReasons(decisionContext: DecisionContext): readonly Reason[] {
+export function checkEraser(decisionContext: DecisionContext): readonly Reason[] {
   const { specification, entity, user } = decisionContext;
-  if (mayErase(specification, entity, user)) return [];
-  if (!retentionOf(specification, entity))
+  if (canEraseRecords(specification, entity, user)) return [];
+  if (!getRetention(specification, entity))
     return [createReason(decisionContext, 'NO_RETENTION', { with: { what: entity.plural } })];
-  return [notPermitted(decisionContext)];
+  return [createNotPermittedReason(decisionContext)];
 }
 
 /** undefined: it is not due, or not this person's to decide. */
-export function dueOf(decisionContext: DecisionContext, record: RetainedRecord): Due | undefined {
+export function findDueErasure(
+  decisionContext: DecisionContext,
+  record: RetainedRecord,
+): DueErasure | undefined {
   const { specification, entity, user, now } = decisionContext;
-  const retention = retentionOf(specification, entity);
-  const from = retention && countedFrom(retention, record);
+  const retention = getRetention(specification, entity);
+  const from = retention && getRetentionStart(retention, record);
   if (!retention || from === undefined) return undefined;
-  const due = dueAt(retention, from, specification.timeZone);
+  const due = computeDueInstant(retention, from, specification.timeZone);
   const { erase } = entity.permissions;
   if (!isDue(due, now) || !erase || !isGranted(erase, user, { record, user, now })) return undefined;
-  const held = holdOn(decisionContext, record, retention);
+  const held = findHold(decisionContext, record, retention);
   return { from, due, ...(held && { held }) };
 }
 
-export interface ErasureToDecide {
+export interface ErasureDecision {
   readonly signing?: Signing;
   readonly reason?: string;
   /** Version of the record's stream that was looked at. */
-  readonly seen: number;
+  readonly baseVersion: number;
 }
 
 /** Throws `Refused`. */
-function mustDecide(context: DecisionContext, state: RecordState): asserts state is OpenedRecord {
-  const barred = eraserReasons(context);
+function assertCanErase(context: DecisionContext, state: RecordState): asserts state is OpenedRecord {
+  const barred = checkEraser(context);
   if (barred.length > 0) throw new Refused(barred);
   if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const { entity, user, now } = context;
   if (!isGranted(entity.permissions.erase, user, { record: state, user, now }))
-    throw new Refused([notPermitted(context)]);
+    throw new Refused([createNotPermittedReason(context)]);
 }
 
-export function eraseDue(
+export function eraseDueRecord(
   state: RecordState,
-  command: ErasureToDecide,
+  command: ErasureDecision,
   context: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] {
-  mustDecide(context, state);
+  assertCanErase(context, state);
   if (state.erased || state.erasing) return [];
   const { entity, user, now, version = 0 } = context;
-  const retention = retentionOf(context.specification, entity)!;
-  const due = dueOf(context, state);
-  if (!due) throw new Refused([notDue(context, state, retention)]);
-  const { signing, digests } = mustBeSigned(context, command, { retention, held: due.held });
+  const retention = getRetention(context.specification, entity)!;
+  const due = findDueErasure(context, state);
+  if (!due) throw new Refused([createNotDueReason(context, state, retention)]);
+  const { signing, digests } = assertSigned(context, command, { retention, held: due.held });
   const withDigests = { ...context, digests };
-  if (!isAsSeen(withDigests, state, { ...command, signing }, due))
-    throw new Refused([outdated(context, retention)]);
+  if (!isUnchangedSinceShown(withDigests, state, { ...command, signing }, due))
+    throw new Refused([createOutdatedReason(context, retention)]);
   const { keep, in: states, sign: meaning } = retention;
-  const hash = digests.hash({ ...screenOf(withDigests, state, version, due), by: user.id, at: now });
+  const hash = digests.hash({ ...snapshotDueRecord(withDigests, state, version, due), by: user.id, at: now });
   const signature = { meaning, hash, version, at: now, by: signing.by };
   const { from, due: since } = due;
   return [
@@ -102,9 +111,9 @@ export function eraseDue(
 }
 
 /** Throws `Refused` with everything that keeps it from being done. */
-function mustBeSigned(
+function assertSigned(
   context: RecordDecisionContext,
-  { signing, reason: why }: ErasureToDecide,
+  { signing, reason: why }: ErasureDecision,
   { retention, held }: { readonly retention: Retention; readonly held: Reason | undefined },
 ): { readonly signing: Signing; readonly digests: Digests } {
   const { digests } = context;
@@ -113,45 +122,47 @@ function mustBeSigned(
     ...(why === undefined ? [] : checkWrittenText(context, 'reason', why)),
   ];
   if (signing && digests && reasons.length === 0) return { signing, digests };
-  throw new Refused(signing && digests ? reasons : [...reasons, unsigned(context, retention)]);
+  throw new Refused(signing && digests ? reasons : [...reasons, createUnsignedReason(context, retention)]);
 }
 
 type SigningContext = DecisionContext & { readonly digests: Digests };
 
-function isAsSeen(
+function isUnchangedSinceShown(
   context: RecordDecisionContext & SigningContext,
   state: RetainedRecord,
-  { seen, signing }: { readonly seen: number; readonly signing: Signing },
-  due: Due,
+  { baseVersion, signing }: { readonly baseVersion: number; readonly signing: Signing },
+  due: DueErasure,
 ): boolean {
   const { version = 0 } = context;
-  if (seen !== version) return false;
-  return signing.shown === undefined || signing.shown === dueDigest(context, state, version, due);
+  if (baseVersion !== version) return false;
+  return signing.shown === undefined || signing.shown === computeDueDigest(context, state, version, due);
 }
 
 /** Of a line of the list of what is due, as this person sees it. */
-export const dueDigest = (
+export const computeDueDigest = (
   decisionContext: SigningContext,
   record: RetainedRecord,
   version: number,
-  due: Due,
-): string => decisionContext.digests.hash(screenOf(decisionContext, record, version, due));
+  due: DueErasure,
+): string => decisionContext.digests.hash(snapshotDueRecord(decisionContext, record, version, due));
 
-function screenOf(
+function snapshotDueRecord(
   { specification, entity, hidden }: DecisionContext,
   { id, number, title, state }: RetainedRecord,
   version: number,
-  { from, due }: Due,
+  { from, due }: DueErasure,
 ) {
-  const { keep, in: states, sign: meaning } = retentionOf(specification, entity)!;
-  const isTold = listTemplateFields(entity, entity.recordTitle.source).every((key) => !hidden?.has(key));
+  const { keep, in: states, sign: meaning } = getRetention(specification, entity)!;
+  const isTitleVisible = listTemplateFields(entity, entity.recordTitle.source).every(
+    (key) => !hidden?.has(key),
+  );
   return {
     application: specification.key,
     entity: entity.key,
     id,
     version,
     number,
-    ...(isTold && { title }),
+    ...(isTitleVisible && { title }),
     state,
     from,
     due,
@@ -161,7 +172,7 @@ function screenOf(
 }
 
 /** Where nobody can tell whether it is held, it is. */
-function holdOn(
+function findHold(
   decisionContext: DecisionContext,
   record: RecordInScope,
   { unless }: Retention,
@@ -179,7 +190,7 @@ function holdOn(
   });
 }
 
-function notPermitted(decisionContext: DecisionContext): Reason {
+function createNotPermittedReason(decisionContext: DecisionContext): Reason {
   const { entity } = decisionContext;
   const { erase } = entity.permissions;
   const who = erase ? describeGrantees(decisionContext, erase) : phrase('who.nobody');
@@ -188,22 +199,26 @@ function notPermitted(decisionContext: DecisionContext): Reason {
   return createReason(decisionContext, 'NOT_PERMITTED', about);
 }
 
-function notDue(decisionContext: DecisionContext, record: RetainedRecord, retention: Retention): Reason {
-  const from = countedFrom(retention, record);
-  const states = (retention.in ?? []).map((state) => titleOfState(decisionContext, state));
+function createNotDueReason(
+  decisionContext: DecisionContext,
+  record: RetainedRecord,
+  retention: Retention,
+): Reason {
+  const from = getRetentionStart(retention, record);
+  const states = (retention.in ?? []).map((state) => getStateTitle(decisionContext, state));
   const { timeZone } = decisionContext.specification;
   const why =
     from === undefined
       ? phrase('why.erased-once', { states })
-      : phrase('why.erased-until', { day: dueAt(retention, from, timeZone).slice(0, 10) });
+      : phrase('why.erased-until', { day: computeDueInstant(retention, from, timeZone).slice(0, 10) });
   return createReason(decisionContext, 'NOT_DUE', { with: { why }, place: retention.place });
 }
 
-const unsigned = (decisionContext: DecisionContext, { sign, place }: Retention): Reason =>
+const createUnsignedReason = (decisionContext: DecisionContext, { sign, place }: Retention): Reason =>
   createReason(decisionContext, 'SIGNATURE_NEEDED', {
     with: { what: phrase('the.erasure'), meaning: sign },
     place,
   });
 
-const outdated = (decisionContext: DecisionContext, { place }: Retention): Reason =>
+const createOutdatedReason = (decisionContext: DecisionContext, { place }: Retention): Reason =>
   createReason(decisionContext, 'SIGNATURE_OUTDATED', { with: { what: phrase('the.erasure') }, place });

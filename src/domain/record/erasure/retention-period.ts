@@ -10,11 +10,11 @@ export interface RetentionSubject {
 }
 
 /** How long a record of the entity has to be kept. Nothing is erased by this: somebody decides. */
-export const retentionOf = ({ limits }: Specification, { key }: Entity): Retention | undefined =>
+export const getRetention = ({ limits }: Specification, { key }: Entity): Retention | undefined =>
   Object.hasOwn(limits.retention, key) ? limits.retention[key] : undefined;
 
 /** Since when retention counts, as an instant; undefined: it does not count yet. */
-export function countedFrom(
+export function getRetentionStart(
   { in: states }: Pick<Retention, 'in'>,
   record: RetentionSubject,
 ): string | undefined {
@@ -23,14 +23,21 @@ export function countedFrom(
 }
 
 /** When a record is due that counts from an instant. */
-export const dueAt = ({ keep }: Pick<Retention, 'keep'>, from: string, timeZone: string): string =>
-  addToInstant(new Date(from), new Period(keep), 1, timeZone).toISOString();
+export const computeDueInstant = (
+  { keep }: Pick<Retention, 'keep'>,
+  from: string,
+  timeZone: string,
+): string => addToInstant(new Date(from), new Period(keep), 1, timeZone).toISOString();
 
 /** Months have 28 to 31 days: the way back may end some days before the way there began. */
 const MONTHS_DIFFER = 4 * 86_400_000;
 
 /** Whatever is due now counts from this instant, or from an earlier one. Not all that does is due. */
-export function dueCountsUntil({ keep }: Pick<Retention, 'keep'>, now: string, timeZone: string): string {
+export function computeLatestRetentionStart(
+  { keep }: Pick<Retention, 'keep'>,
+  now: string,
+  timeZone: string,
+): string {
   const back = addToInstant(new Date(now), new Period(keep), -1, timeZone);
   return new Date(back.getTime() + MONTHS_DIFFER).toISOString();
 }

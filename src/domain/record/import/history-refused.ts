@@ -1,27 +1,27 @@
 // A history that does not fit, with all its misfits: each step on its own line, in its own words.
 import { Refused, type Reason } from '#domain/refusal.js';
 
-export interface HistoryMisfit {
+export interface HistoryIssue {
   /** Of the log. */
   readonly line: number;
   readonly reason: Reason;
   /** What others of its kind have in common: “Pay” while “Draft”. */
-  readonly cause: string;
+  readonly describeIssueCause: string;
 }
 
 /** Where the value is another one in each message, what they have in common is the field. */
-const OF_EACH_VALUE: Readonly<Record<string, string>> = {
+const CAUSES_BY_CODE: Readonly<Record<string, string>> = {
   NOT_UNIQUE: 'a value that has to be unique is taken',
   AMBIGUOUS_NUMBER: 'it is not certain which number is meant',
 };
 
-export function causeOf({ code, message, fields = [] }: Reason): string {
-  const words = Object.hasOwn(OF_EACH_VALUE, code) ? OF_EACH_VALUE[code] : undefined;
+export function describeCause({ code, message, fields = [] }: Reason): string {
+  const words = Object.hasOwn(CAUSES_BY_CODE, code) ? CAUSES_BY_CODE[code] : undefined;
   return words === undefined ? message : `\`${fields.join()}\`: ${words}`;
 }
 
 export class HistoryRefused extends Refused {
-  constructor(readonly misfits: readonly HistoryMisfit[]) {
-    super(misfits.map(({ line, reason }) => ({ ...reason, message: `Line ${line}: ${reason.message}` })));
+  constructor(readonly issues: readonly HistoryIssue[]) {
+    super(issues.map(({ line, reason }) => ({ ...reason, message: `Line ${line}: ${reason.message}` })));
   }
 }

@@ -3,8 +3,8 @@
 import type { DecidedEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { HistoryImport } from './history-import.js';
-import { mustAgree } from './repeated-import.js';
-import { mustBeNew, openRecord } from '../lifecycle/open-record.js';
+import { assertSameHistory } from './repeated-import.js';
+import { assertNew, openRecord } from '../lifecycle/open-record.js';
 import type { ImportRecord } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import type { RecordState } from '../record-state.js';
@@ -15,17 +15,19 @@ export function importHistory(
   history: ImportRecord['data'],
   context: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] {
-  const before = context.imported ?? [];
-  if (before.length === 0) mustBeNew(state, context);
-  mustAgree(history, before, context);
+  const before = context.importedEvents ?? [];
+  if (before.length === 0) assertNew(state, context);
+  assertSameHistory(history, before, context);
   const { log, openedBy: actor, openedAt: at, input } = history;
   const following = new HistoryImport(state, context, log);
   if (state.status === 'not opened')
-    following.open({ actor, at, source: history.source, unread: context.unread?.[0] }, input, (then) =>
-      openRecord(state, input, then),
+    following.openRecord(
+      { actor, at, source: history.source, unread: context.unreadable?.[0] },
+      input,
+      (then) => openRecord(state, input, then),
     );
   const from = Math.max(0, before.length - 1);
   for (const [index, step] of history.steps.slice(from).entries())
-    following.take(step, context.unread?.[from + index + 1]);
+    following.takeStep(step, context.unreadable?.[from + index + 1]);
   return following.events();
 }

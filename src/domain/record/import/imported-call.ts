@@ -7,10 +7,10 @@ import type { RecordDecisionContext } from '../decision-context.js';
 import type { TellCall } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import type { RecordState } from '../record-state.js';
-import { callRequested } from '../calls/request-calls.js';
+import { createCallRequested } from '../calls/request-calls.js';
 
 /** Throws `Refused` where it says nothing of the past: such a call would be sent. */
-export function tellCall(
+export function requestImportedCall(
   state: RecordState,
   { call, context }: TellCall['data'],
   decisionContext: RecordDecisionContext,
@@ -20,5 +20,5 @@ export function tellCall(
     const why = phrase('why.calls-of-past');
     throw new Refused([createReason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
   }
-  return [callRequested(call)];
+  return [createCallRequested(call)];
 }

@@ -3,26 +3,26 @@ import { phrase, type Phrase } from '#specification/refusal-words/message-parame
 import { createReason } from '#domain/refusal-reason.js';
 import type { RecordDecisionContext, ImportedEvent } from '../decision-context.js';
 import { HistoryRefused } from './history-refused.js';
-import { ignoring } from './ignore-option.js';
-import type { ImportedStep, ImportRecord, UnreadParts } from '../record-commands.js';
+import { formatIgnoreOption } from './ignore-option.js';
+import type { ImportedStep, ImportRecord, UnreadableInput } from '../record-commands.js';
 
 /** Throws `HistoryRefused` with the first step that is not what was imported. */
-export function mustAgree(
+export function assertSameHistory(
   history: ImportRecord['data'],
   [opened, ...taken]: readonly ImportedEvent[],
   context: RecordDecisionContext,
 ): void {
-  if (opened) attributesMustAgree(history, opened, context);
+  if (opened) assertSameAttributes(history, opened, context);
   for (const [index, event] of taken.entries()) {
     const step = history.steps[index];
-    if (!step || isUnread(context.unread?.[index + 1]) || agrees(step, event)) continue;
+    if (!step || hasUnreadableInput(context.unreadable?.[index + 1]) || isSameStep(step, event)) continue;
     const title = context.entity.lifecycle.actions.find(({ key }) => key === step.action)?.title;
     const what = phrase('import.step', { step: index + 1, action: title ?? step.action });
-    refuse(context, step.source.line, what, event, phrase('import.step-instead'));
+    refuseImport(context, step.source.line, what, event, phrase('import.step-instead'));
   }
 }
 
-function attributesMustAgree(
+function assertSameAttributes(
   { source }: ImportRecord['data'],
   opened: ImportedEvent,
   context: RecordDecisionContext,
@@ -37,14 +37,14 @@ function attributesMustAgree(
   if (!differing) return;
   const [key] = differing;
   const what = phrase(isNew(key) ? 'import.attribute-new' : 'import.attribute', { attribute: key });
-  const instead = phrase('import.attribute-instead', { option: ignoring(key) });
-  refuse(context, source.line, what, opened, instead);
+  const instead = phrase('import.attribute-instead', { option: formatIgnoreOption(key) });
+  refuseImport(context, source.line, what, opened, instead);
 }
 
-const isUnread = (unread: UnreadParts | undefined) =>
+const hasUnreadableInput = (unread: UnreadableInput | undefined) =>
   unread !== undefined && (unread.action === true || unread.fields.length > 0);
 
-function agrees({ action, at, source }: ImportedStep, event: ImportedEvent): boolean {
+function isSameStep({ action, at, source }: ImportedStep, event: ImportedEvent): boolean {
   const before = event.metadata.source?.fingerprint;
   if (before !== undefined) return before === source.fingerprint;
   return (
@@ -54,7 +54,7 @@ function agrees({ action, at, source }: ImportedStep, event: ImportedEvent): boo
   );
 }
 
-function refuse(
+function refuseImport(
   context: RecordDecisionContext,
   line: number,
   what: Phrase,
@@ -63,5 +63,5 @@ function refuse(
 ): never {
   const words = { what, log: source?.log ?? '', line: String(source?.line ?? 0), instead };
   const differs = createReason(context, 'IMPORT_DIFFERS', { with: words });
-  throw new HistoryRefused([{ line, reason: differs, cause: 'not what was imported before' }]);
+  throw new HistoryRefused([{ line, reason: differs, describeIssueCause: 'not what was imported before' }]);
 }

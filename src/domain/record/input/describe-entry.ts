@@ -5,27 +5,27 @@ import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words
 import type { DecisionContext } from '../decision-context.js';
 
 /** `row`: of the cell that is missing, from 1; undefined: it is a field of the record. */
-export function entryOf(
+export function describeEntry(
   { specification: { locale } }: Pick<DecisionContext, 'specification'>,
   field: Field,
   row?: number,
 ): Phrase {
   const named = (title: string) =>
     row === undefined ? title : phrase('the.cell-here', { column: title, row });
-  return phrase(verbFor(field), {
-    field: named(titleInSentence(field.title, locale)),
+  return phrase(chooseVerb(field), {
+    field: named(lowerCaseTitle(field.title, locale)),
     title: named(field.title),
   });
 }
 
-function verbFor(field: Field): Extract<PhraseId, `enter.${string}`> {
+function chooseVerb(field: Field): Extract<PhraseId, `enter.${string}`> {
   if (hasRows(field) || hasFiles(field)) return 'enter.more';
   const { isListed, isYesNo, pointsTo } = getFieldType(field);
   return isListed || isYesNo || pointsTo !== undefined ? 'enter.choice' : 'enter.text';
 }
 
 /** English writes names of things small within a sentence; other languages have rules of their own. */
-const titleInSentence = (title: string, locale: string): string =>
+const lowerCaseTitle = (title: string, locale: string): string =>
   /^en\b/i.test(locale)
     ? title.replace(/^(?:An? |The |\p{Lu}(?=\p{Ll}))/u, (start) => start.toLowerCase())
     : title;

@@ -1,6 +1,6 @@
 // What came in, field by field and cell by cell, as stored values: everything that cannot be stored is told at once. Which
 // fields an input names, and what it points to, is asked before any of its values is looked at.
-import { entryOf } from './describe-entry.js';
+import { describeEntry } from './describe-entry.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
@@ -10,16 +10,16 @@ import type { Reason } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import type { ParseContext, InvalidValue } from '#specification/field-types/parse-result.js';
 import {
-  isByName,
+  isPlainObject,
   isEmptyRow,
   readScalar,
   readTable,
-  sentAs,
-  unknownNames,
-  type WrongCell,
+  getOwnValue,
+  findUnknownNames,
+  type InvalidCell,
 } from './read-table-rows.js';
 import { readFiles } from './read-file-values.js';
-import { fieldValue } from '../record-state.js';
+import { getFieldValue } from '../record-state.js';
 import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
 import { isUnchangedInput } from '#specification/field-types/format-for-form.js';
 
@@ -44,14 +44,14 @@ export function parseInput(
   input: unknown,
   { base, barred }: InputContext,
 ): ParsedInput {
-  if (!isByName(input)) return notAnObject(context);
-  const reading = readingOf(context);
+  if (!isPlainObject(input)) return refuseNonObject(context);
+  const reading = toParseContext(context);
   const values = new Map<string, Value>();
-  const reasons: Reason[] = unknownFields(context, Object.keys(input));
+  const reasons: Reason[] = checkUnknownFields(context, Object.keys(input));
   const broken = new Set(barred);
-  const shown = shownIn(context, base);
+  const shown = createShownLookup(context, base);
   for (const field of context.entity.fields) {
-    const raw = sentAs(input, field.key);
+    const raw = getOwnValue(input, field.key);
     if (raw === undefined || barred?.has(field.key)) continue;
     const held = shown(field);
     if (held !== undefined && !field.computed && isUnchangedInput(field, raw, held, reading)) continue;
@@ -64,12 +64,12 @@ export function parseInput(
 }
 
 /** undefined: the person was not shown it. It is compared with nothing then: the answer would tell what it is. */
-const shownIn =
+const createShownLookup =
   ({ hidden }: RecordDecisionContext, base: Fields | undefined) =>
   ({ key }: Field): Value | undefined =>
-    base === undefined || hidden?.has(key) === true ? undefined : fieldValue({ fields: base }, key);
+    base === undefined || hidden?.has(key) === true ? undefined : getFieldValue({ fields: base }, key);
 
-function notAnObject(context: RecordDecisionContext): ParsedInput {
+function refuseNonObject(context: RecordDecisionContext): ParsedInput {
   const why = phrase('why.fields-by-name');
   return {
     values: new Map(),
@@ -78,7 +78,7 @@ function notAnObject(context: RecordDecisionContext): ParsedInput {
   };
 }
 
-function readingOf({ specification, known, locale, timeZone }: RecordDecisionContext): ParseContext {
+function toParseContext({ specification, known, locale, timeZone }: RecordDecisionContext): ParseContext {
   return {
     limits: specification.limits,
     timeZone: timeZone ?? specification.timeZone,
@@ -88,10 +88,10 @@ function readingOf({ specification, known, locale, timeZone }: RecordDecisionCon
   };
 }
 
-function unknownFields(context: RecordDecisionContext, keys: readonly string[]): Reason[] {
+function checkUnknownFields(context: RecordDecisionContext, keys: readonly string[]): Reason[] {
   const { fields, place } = context.entity;
   const known = new Set(fields.map(({ key }) => key));
-  const { told, more } = unknownNames(keys, known);
+  const { told, more } = findUnknownNames(keys, known);
   const reasons = told.map((key) => {
     const words = { field: key, known: [...known] };
     return createReason(context, 'UNKNOWN_FIELD', { with: words, fields: [key], place });
@@ -114,28 +114,28 @@ function parseField(
   held: Value,
 ): ParsedField {
   // Refused also where it is sent back as it is: an answer that depends on the value would tell it.
-  if (field.computed) return refusedValue(context, field, { code: 'COMPUTED_FIELD', with: {} });
+  if (field.computed) return refuseValue(context, field, { code: 'COMPUTED_FIELD', with: {} });
   // What was erased and is sent back empty stays erased.
   if (isErased(held) && (raw === null || raw === '')) return { value: held, reasons: [] };
   if (hasRows(field)) {
     const { rows, wrong } = readTable(field, raw, reading, held);
-    return { value: rows, reasons: wrong.map((cell) => wrongCell(context, field, cell)) };
+    return { value: rows, reasons: wrong.map((cell) => createCellReason(context, field, cell)) };
   }
   if (hasFiles(field)) {
     const { files, wrong } = readFiles(field, raw, { held, limits: reading.limits });
-    return { value: files, reasons: wrong.map((each) => wrongValue(context, field, each)) };
+    return { value: files, reasons: wrong.map((each) => createValueReason(context, field, each)) };
   }
   const outcome = readScalar(field, raw, reading);
   if ('value' in outcome) return { value: outcome.value, reasons: [] };
-  return refusedValue(context, field, outcome.wrong);
+  return refuseValue(context, field, outcome.wrong);
 }
 
-const refusedValue = (context: RecordDecisionContext, field: Field, wrong: InvalidValue): ParsedField => ({
+const refuseValue = (context: RecordDecisionContext, field: Field, wrong: InvalidValue): ParsedField => ({
   value: null,
-  reasons: [wrongValue(context, field, wrong)],
+  reasons: [createValueReason(context, field, wrong)],
 });
 
-function wrongValue(
+function createValueReason(
   context: RecordDecisionContext,
   field: Field,
   { code, with: words }: InvalidValue,
@@ -144,69 +144,70 @@ function wrongValue(
     with: { field: field.title, ...words },
     fields: [field.key],
     place: field.place,
-    ...patternIn(words),
+    ...pickPattern(words),
   };
   return createReason(context, code, about);
 }
 
-function wrongCell(
+function createCellReason(
   context: RecordDecisionContext,
   table: Field,
-  { code, with: words, path, column }: WrongCell,
+  { code, with: words, path, column }: InvalidCell,
 ): Reason {
   const row = Number(path.split('.')[0]) + 1;
   const name = column ? phrase('the.cell', { column: column.title, row, table: table.title }) : table.title;
   const isMissing = column !== undefined && code === 'REQUIRED';
   return createReason(context, code, {
-    with: { field: name, ...(isMissing && { entry: entryOf(context, column, row) }), ...words },
+    with: { field: name, ...(isMissing && { entry: describeEntry(context, column, row) }), ...words },
     fields: [path === '' ? table.key : `${table.key}.${path}`],
     place: column?.place ?? table.place,
-    ...patternIn(words),
+    ...pickPattern(words),
   });
 }
 
 /** People are given words; how the document writes the pattern stands among the details. */
-const patternIn = ({ pattern }: InvalidValue['with']) =>
+const pickPattern = ({ pattern }: InvalidValue['with']) =>
   typeof pattern === 'string' ? { conditions: [pattern] } : {};
 
 /** Fields of the entity that an input names. What it says of them has not been looked at: a value must not decide. */
-export function sentFields({ fields }: Entity, input: unknown): readonly string[] {
-  if (!isByName(input)) return [];
-  return fields.map(({ key }) => key).filter((key) => sentAs(input, key) !== undefined);
+export function listSentFields({ fields }: Entity, input: unknown): readonly string[] {
+  if (!isPlainObject(input)) return [];
+  return fields.map(({ key }) => key).filter((key) => getOwnValue(input, key) !== undefined);
 }
 
 /** What a command's input points to, to be looked up before deciding: entity → ids, and people. */
-export interface KnownReferences {
+export interface InputReferences {
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   readonly people: ReadonlySet<string>;
 }
 
 /** `rows`: how many a table may have. One that has more is refused, whatever they point to. */
-export function linksIn(fields: readonly Field[], input: unknown, rows: number): KnownReferences {
+export function collectReferences(fields: readonly Field[], input: unknown, rows: number): InputReferences {
   const records = new Map<string, Set<string>>();
   const people = new Set<string>();
-  for (const { field, id } of links(fields, input, rows)) {
+  for (const { field, id } of iterateReferences(fields, input, rows)) {
     if (getFieldType(field).pointsTo === 'person') people.add(id);
     else if (field.to !== undefined) records.set(field.to, (records.get(field.to) ?? new Set()).add(id));
   }
   return { records, people };
 }
 
-function* links(
+function* iterateReferences(
   fields: readonly Field[],
   input: unknown,
   rows: number,
 ): Generator<{ readonly field: Field; readonly id: string }> {
-  if (!isByName(input)) return;
+  if (!isPlainObject(input)) return;
   for (const field of fields) {
-    const raw = sentAs(input, field.key);
-    if (hasRows(field)) for (const row of writtenRows(raw, rows)) yield* links(field.fields, row, rows);
+    const raw = getOwnValue(input, field.key);
+    if (hasRows(field))
+      for (const row of listFilledRows(raw, rows)) yield* iterateReferences(field.fields, row, rows);
     if (getFieldType(field).pointsTo === undefined) continue;
     if (typeof raw === 'string' && raw.trim() !== '') yield { field, id: raw.trim() };
   }
 }
 
-function writtenRows(raw: unknown, most: number): readonly unknown[] {
+function listFilledRows(raw: unknown, most: number): readonly unknown[] {
   if (!Array.isArray(raw)) return [];
   const written = raw.filter((row) => !isEmptyRow(row));
   return written.length > most ? [] : written;

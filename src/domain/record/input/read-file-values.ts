@@ -33,41 +33,41 @@ export function readFiles(
   const wrong: InvalidValue[] = [];
   const files = new Map<string, FileRow>();
   const several = getFieldType(field).isSeveral === true;
-  for (const each of onlyNew(sent, several)) {
-    const read = readOne(field, each, listFiles(held), limits);
+  for (const each of preferUploads(sent, several)) {
+    const read = readFileValue(field, each, listFiles(held), limits);
     if ('wrong' in read) wrong.push(read.wrong);
-    else add(files, read.value);
+    else addFile(files, read.value);
   }
   const max = several ? MAX_FILES : 1;
   if (files.size > max) wrong.push({ code: 'TOO_MANY_FILES', with: { max: counted('files', max) } });
-  const all = withLost(held, files);
+  const all = keepErasedFiles(held, files);
   return { files: all.length === 0 ? null : all, wrong };
 }
 
-const identity = ({ sha256, name }: FileRow): string => `${sha256}/${name}`;
+const formatFileKey = ({ sha256, name }: FileRow): string => `${sha256}/${name}`;
 
 /** The same bytes under the same name are one file. Under another name they are another one, of the bytes that are there. */
-function add(files: Map<string, FileRow>, file: FileRow): void {
-  if (files.has(identity(file))) return;
+function addFile(files: Map<string, FileRow>, file: FileRow): void {
+  if (files.has(formatFileKey(file))) return;
   const same = [...files.values()].find(({ sha256 }) => sha256 === file.sha256);
-  files.set(identity(file), same ? { ...same, name: file.name, type: file.type } : file);
+  files.set(formatFileKey(file), same ? { ...same, name: file.name, type: file.type } : file);
 }
 
 /** A form has nothing to show of what was erased with somebody else: it stays where it was. */
-function withLost(held: Value, files: ReadonlyMap<string, FileRow>): readonly (FileRow | LostFile)[] {
+function keepErasedFiles(held: Value, files: ReadonlyMap<string, FileRow>): readonly (FileRow | LostFile)[] {
   const before = listFilesWithLost(held);
   if (!before.some(isLostFile)) return [...files.values()];
-  const stay = before.filter((each) => isLostFile(each) || files.has(identity(each)));
+  const stay = before.filter((each) => isLostFile(each) || files.has(formatFileKey(each)));
   return [...stay, ...[...files.values()].filter((each) => !stay.includes(each))];
 }
 
 /** Of a field that holds one, an upload takes the place of what was there. */
-function onlyNew(sent: readonly unknown[], several: boolean): readonly unknown[] {
+function preferUploads(sent: readonly unknown[], several: boolean): readonly unknown[] {
   const uploaded = sent.filter((each) => each instanceof UploadedFile || each instanceof RefusedFile);
   return several || uploaded.length !== 1 ? sent : uploaded;
 }
 
-function readOne(field: Field, raw: unknown, held: readonly FileRow[], limits: Limits) {
+function readFileValue(field: Field, raw: unknown, held: readonly FileRow[], limits: Limits) {
   if (raw instanceof RefusedFile) return { wrong: raw.wrong };
   if (raw instanceof UploadedFile) return readFile(field, raw, limits);
   const found = held.find((file) => isNamedBy(raw, file, held));
@@ -77,7 +77,7 @@ function readOne(field: Field, raw: unknown, held: readonly FileRow[], limits: L
 /** Programs may send what they were told of a file, or its hash. */
 function isNamedBy(raw: unknown, file: FileRow, held: readonly FileRow[]): boolean {
   if (typeof raw !== 'object' || raw === null)
-    return raw === createFileReference(held, file) || raw === identity(file);
+    return raw === createFileReference(held, file) || raw === formatFileKey(file);
   const { sha256, name = file.name } = raw as { readonly sha256?: unknown; readonly name?: unknown };
   return sha256 === file.sha256 && name === file.name;
 }

@@ -26,34 +26,34 @@ export function readScalar(field: Field, raw: unknown, reading: ParseContext): P
 /** What stands in a column now and may stay, even if it could not be chosen afresh. */
 type HeldCheck = (column: string, raw: unknown) => boolean;
 
-function cellsHeld(table: Field, rows: readonly Row[]): HeldCheck {
-  const columns = table.fields.filter(isChosen).map(({ key }) => key);
+function createHeldCheck(table: Field, rows: readonly Row[]): HeldCheck {
+  const columns = table.fields.filter(isChoiceField).map(({ key }) => key);
   return (column, raw) => raw !== null && columns.includes(column) && rows.some((row) => row[column] === raw);
 }
 
-const isChosen = (field: Field): boolean => {
+const isChoiceField = (field: Field): boolean => {
   const { isListed, pointsTo } = getFieldType(field);
   return isListed === true || pointsTo !== undefined;
 };
 
 /** What is wrong in a cell. `path` is below the field: `2.price`, rows from 0 as they were sent; '' is the whole table. */
-export interface WrongCell extends InvalidValue {
+export interface InvalidCell extends InvalidValue {
   readonly path: string;
   readonly column?: Field;
 }
 
 interface ReadTable {
   readonly rows: readonly Row[] | null;
-  readonly wrong: readonly WrongCell[];
+  readonly wrong: readonly InvalidCell[];
 }
 
-interface Cells {
+interface TableReader {
   readonly table: Field;
   readonly reading: ParseContext;
   /** Rows as they were shown, in their order. */
   readonly base: readonly Row[];
   readonly held: HeldCheck;
-  readonly wrong: WrongCell[];
+  readonly wrong: InvalidCell[];
 }
 
 /**
@@ -62,14 +62,14 @@ interface Cells {
  */
 export function readTable(table: Field, raw: unknown, reading: ParseContext, held: Value = null): ReadTable {
   if (isEmpty(raw)) return { rows: null, wrong: [] };
-  if (!Array.isArray(raw)) return { rows: null, wrong: [wrongShape('', phrase('type.rows'))] };
+  if (!Array.isArray(raw)) return { rows: null, wrong: [createShapeIssue('', phrase('type.rows'))] };
   const written = raw.map((row: unknown, index) => ({ row, index })).filter(({ row }) => !isEmptyRow(row));
   const max = reading.limits.rows;
   if (written.length > max)
     return { rows: null, wrong: [{ code: 'TOO_MANY_ROWS', with: { max }, path: '' }] };
   const base = listRows(held);
-  const cells: Cells = { table, reading, base, held: cellsHeld(table, base), wrong: [] };
-  const unchanged = unchangedRows(cells, written);
+  const cells: TableReader = { table, reading, base, held: createHeldCheck(table, base), wrong: [] };
+  const unchanged = matchUnchangedRows(cells, written);
   const rows = written
     .map(({ row, index }) => unchanged.get(index) ?? readRow(cells, row, index))
     .filter((row) => !isEmptyRow(row));
@@ -82,7 +82,10 @@ interface SentRow {
 }
 
 /** Index → the row that stands in its place, or elsewhere where rows before it went, and was shown like this. */
-function unchangedRows({ table, reading, base }: Cells, sent: readonly SentRow[]): ReadonlyMap<number, Row> {
+function matchUnchangedRows(
+  { table, reading, base }: TableReader,
+  sent: readonly SentRow[],
+): ReadonlyMap<number, Row> {
   const found = new Map<number, Row>();
   const { locale, timeZone } = reading;
   if (locale === undefined || base.length === 0) return found;
@@ -100,14 +103,14 @@ function unchangedRows({ table, reading, base }: Cells, sent: readonly SentRow[]
   return found;
 }
 
-function readRow(cells: Cells, raw: unknown, index: number): Row {
-  if (!isByName(raw)) {
-    cells.wrong.push(wrongShape(String(index), phrase('type.cells')));
+function readRow(cells: TableReader, raw: unknown, index: number): Row {
+  if (!isPlainObject(raw)) {
+    cells.wrong.push(createShapeIssue(String(index), phrase('type.cells')));
     return {};
   }
   const columns = cells.table.fields;
   const known = columns.map(({ key }) => key);
-  const { told, more } = unknownNames(Object.keys(raw), new Set(known));
+  const { told, more } = findUnknownNames(Object.keys(raw), new Set(known));
   for (const key of told) {
     const words = { field: key, known: known.join(', ') };
     cells.wrong.push({ code: 'UNKNOWN_FIELD', with: words, path: `${index}.${key}` });
@@ -116,10 +119,10 @@ function readRow(cells: Cells, raw: unknown, index: number): Row {
   return Object.fromEntries(columns.map((column) => [column.key, readCell(cells, column, raw, index)]));
 }
 
-function readCell(cells: Cells, column: Field, row: ByName, index: number): Scalar {
+function readCell(cells: TableReader, column: Field, row: PlainObject, index: number): Scalar {
   const { reading, base, held, wrong } = cells;
   const before = reading.locale === undefined ? undefined : base[index];
-  const raw = sentAs(row, column.key) ?? null;
+  const raw = getOwnValue(row, column.key) ?? null;
   const stored = before?.[column.key] ?? null;
   if (before && isUnchangedInput(column, raw ?? '', stored, reading)) return stored;
   if (held(column.key, raw)) return raw as Scalar;
@@ -134,35 +137,35 @@ function readCell(cells: Cells, column: Field, row: ByName, index: number): Scal
   return value;
 }
 
-function wrongShape(path: string, expected: Phrase): WrongCell {
+function createShapeIssue(path: string, expected: Phrase): InvalidCell {
   return { code: 'WRONG_TYPE', with: { expected, example: phrase('example.form') }, path };
 }
 
-const MOST_NAMES_TOLD = 5;
-const LONGEST_NAME = 60;
+const MAX_REPORTED_NAMES = 5;
+const MAX_NAME_LENGTH = 60;
 
 /**
  * The first ones, cut where they are long, and how many more there are: who sends thousands does not get thousands of
  * sentences back.
  */
-export function unknownNames(names: readonly string[], known: ReadonlySet<string>) {
+export function findUnknownNames(names: readonly string[], known: ReadonlySet<string>) {
   const unknown = names.filter((name) => !known.has(name));
   const told = unknown
-    .slice(0, MOST_NAMES_TOLD)
-    .map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));
+    .slice(0, MAX_REPORTED_NAMES)
+    .map((name) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name));
   return { told, more: unknown.length - told.length };
 }
 
 export const isEmptyRow = (raw: unknown): boolean =>
-  isEmpty(raw) || (isByName(raw) && Object.values(raw).every(isEmpty));
+  isEmpty(raw) || (isPlainObject(raw) && Object.values(raw).every(isEmpty));
 
 const isEmpty = (raw: unknown): boolean => raw === null || raw === undefined || raw === '';
 
-type ByName = Readonly<Record<string, unknown>>;
+type PlainObject = Readonly<Record<string, unknown>>;
 
-export function isByName(raw: unknown): raw is ByName {
+export function isPlainObject(raw: unknown): raw is PlainObject {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-export const sentAs = (input: ByName, key: string): unknown =>
+export const getOwnValue = (input: PlainObject, key: string): unknown =>
   Object.hasOwn(input, key) ? input[key] : undefined;

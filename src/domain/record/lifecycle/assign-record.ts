@@ -4,31 +4,32 @@ import type { DecidedEvent } from '#domain/event.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type FieldDifference, type Reason } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
-import { assignReasons } from './offered-actions.js';
+import { checkAssign } from './offered-actions.js';
 import type { RecordEvent } from '../record-events.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
-import { conflict } from './edit-conflict.js';
+import { createConflict } from './edit-conflict.js';
 
 /** `to`: a person's id; null or '': nobody. Only who else changed the assignee since is in the way. */
-export function assign(
+export function assignRecord(
   state: RecordState,
   to: string | null,
   context: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const assignee = to === '' ? null : (to ?? null);
-  const seen = (context.seen ?? state).assignee;
+  const baseAssignee = (context.baseState ?? state).assignee;
   // Left as it was shown, it may stay, even if nobody could choose that person afresh.
-  const unchosen = assignee === seen ? [] : personReasons(state, assignee, context);
-  const reasons = [...assignReasons(context, state), ...unchosen];
+  const unchosen = assignee === baseAssignee ? [] : checkAssignee(state, assignee, context);
+  const reasons = [...checkAssign(context, state), ...unchosen];
   if (reasons.length > 0) throw new Refused(reasons);
-  if (assignee === state.assignee || assignee === seen) return [];
-  if (seen !== state.assignee) throw conflict(context, [difference(state, seen, assignee)]);
+  if (assignee === state.assignee || assignee === baseAssignee) return [];
+  if (baseAssignee !== state.assignee)
+    throw createConflict(context, [createDifference(state, baseAssignee, assignee)]);
   return [{ type: 'record.assigned', data: { from: state.assignee, to: assignee } }];
 }
 
 /** Why this person gets no work. */
-export function personReasons(
+export function checkAssignee(
   state: OpenedRecord,
   to: string | null,
   context: RecordDecisionContext,
@@ -39,7 +40,7 @@ export function personReasons(
   return [createReason(context, code, { with: { field: phrase('the.assignee') }, fields: ['assignee'] })];
 }
 
-function difference(state: OpenedRecord, seen: string | null, yours: string | null): FieldDifference {
+function createDifference(state: OpenedRecord, base: string | null, yours: string | null): FieldDifference {
   const touch = state.assigned ?? { by: state.openedBy, at: state.openedAt };
-  return { field: 'assignee', base: seen, theirs: state.assignee, yours, ...touch };
+  return { field: 'assignee', base: base, theirs: state.assignee, yours, ...touch };
 }

@@ -4,7 +4,7 @@ import type { Action, Entity } from '#specification/model/specification.js';
 import type { Actor } from '#domain/permissions.js';
 
 /** As far as the person's roles say. An action that leaves the record in its state needs no way back. */
-export function hasWayBack(
+export function canUndoAction(
   { lifecycle }: Pick<Entity, 'lifecycle'>,
   { to }: Action,
   state: string,

@@ -5,63 +5,63 @@ import type { DecidedEvent } from '#domain/event.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import {
-  changesBetween,
-  completed,
+  diffFields,
+  completeRecord,
   followReferences,
-  fieldsOfActions,
-  brokenRules,
+  listActionFields,
+  checkRules,
   isFieldMissing,
-  requiredReason,
+  createRequiredReason,
 } from '../computed/complete-record.js';
 import type { RecordDecisionContext } from '../decision-context.js';
-import { fieldsNotPermitted, fieldsOf, editReasons } from './offered-actions.js';
-import { parseInput, sentFields } from '../input/parse-input.js';
+import { checkFieldPermissions, listReasonFields, checkEdit } from './offered-actions.js';
+import { parseInput, listSentFields } from '../input/parse-input.js';
 import type { RecordInput } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
-import { fieldValue, withValues, type RecordState } from '../record-state.js';
-import { conflict, merge, shownTo } from './edit-conflict.js';
+import { getFieldValue, withValues, type RecordState } from '../record-state.js';
+import { createConflict, mergeInput, getShownState } from './edit-conflict.js';
 
-export function change(
+export function changeRecord(
   state: RecordState,
   input: RecordInput,
   context: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
-  const uneditable = editReasons(context, state);
+  const uneditable = checkEdit(context, state);
   // Asked of every field that was sent, before any value is looked at.
-  const barred = fieldsNotPermitted(context, state, sentFields(context.entity, input));
-  const { fields: base } = shownTo(context, state);
-  const parsed = parseInput(context, input, { base, barred: fieldsOf(barred) });
-  const { values, differences } = merge(context, state, parsed.values);
+  const barred = checkFieldPermissions(context, state, listSentFields(context.entity, input));
+  const { fields: base } = getShownState(context, state);
+  const parsed = parseInput(context, input, { base, barred: listReasonFields(barred) });
+  const { values, differences } = mergeInput(context, state, parsed.values);
   const early = [
     ...uneditable,
     ...barred,
     ...parsed.reasons,
-    ...missingFields(context, state, parsed.values),
+    ...checkMissingFields(context, state, parsed.values),
   ];
-  if (differences.length > 0) throw conflict(context, differences, early);
+  if (differences.length > 0) throw createConflict(context, differences, early);
   if (values.size === 0 && early.length === 0) return [];
   const changed: RecordInScope = { ...state, fields: withValues(state.fields, values) };
   const draft = followReferences(context, state, changed);
-  const { record, title, reasons } = completed(context, draft);
-  const all = [...early, ...reasons, ...brokenRules(context, record, parsed.broken)];
+  const { record, title, reasons } = completeRecord(context, draft);
+  const all = [...early, ...reasons, ...checkRules(context, record, parsed.broken)];
   if (all.length > 0) throw new Refused(all);
   const unseen = new Set([...values.keys()].filter((key) => context.hidden?.has(key)));
   const retitled = title === state.title ? {} : { title };
-  return [{ type: 'record.changed', data: { ...retitled, changes: changesBetween(state, record, unseen) } }];
+  return [{ type: 'record.changed', data: { ...retitled, changes: diffFields(state, record, unseen) } }];
 }
 
 /** A field that was filled in stays so; one an action will ask for may wait for it. */
-function missingFields(
+function checkMissingFields(
   context: RecordDecisionContext,
   before: RecordInScope,
   values: ReadonlyMap<string, Value>,
 ): readonly Reason[] {
-  const later = fieldsOfActions(context.entity);
+  const later = listActionFields(context.entity);
   const mayWait = (key: string) =>
-    later.has(key) && !context.hidden?.has(key) && fieldValue(before, key) === null;
+    later.has(key) && !context.hidden?.has(key) && getFieldValue(before, key) === null;
   return context.entity.fields
     .filter(({ key }) => values.has(key) && !mayWait(key))
     .filter((field) => isFieldMissing(field, values.get(field.key)!))
-    .map((field) => requiredReason(context, field));
+    .map((field) => createRequiredReason(context, field));
 }

@@ -5,40 +5,43 @@ import { type Value, isSameValue } from '#specification/model/stored-value.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason, type FieldDifference } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
-import { fieldValue, type OpenedRecord, type Touch } from '../record-state.js';
+import { getFieldValue, type OpenedRecord, type Touch } from '../record-state.js';
 import { findField } from '#specification/field-types/field-type-of.js';
 
 /** The record whose values the inputs of the form, or the answer of the API, were filled with. */
-export const shownTo = ({ form, seen }: RecordDecisionContext, record: OpenedRecord): OpenedRecord =>
-  form ?? seen ?? record;
+export const getShownState = (
+  { formState, baseState }: RecordDecisionContext,
+  record: OpenedRecord,
+): OpenedRecord => formState ?? baseState ?? record;
 
-/** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
+/** Nobody approves what they have not baseState; where the record has moved on, its new state says enough. */
 export function isConflict(
-  { seen, entity }: RecordDecisionContext,
+  { baseState, entity }: RecordDecisionContext,
   state: OpenedRecord,
   action: Action,
   differences: number,
 ): boolean {
   if (!canStartFrom(action, state.state, entity.lifecycle)) return false;
-  return differences > 0 || (seen !== undefined && seen.state !== state.state);
+  return differences > 0 || (baseState !== undefined && baseState.state !== state.state);
 }
 
 /** Fields whose values are no longer those the person saw. What they may not see, they did not decide on. */
-export function changedSince(
+export function findChangesSince(
   context: RecordDecisionContext,
   record: OpenedRecord,
   input: ReadonlyMap<string, Value>,
-  seen = context.seen,
+  baseState = context.baseState,
 ): readonly FieldDifference[] {
-  if (!seen || seen === record) return [];
+  if (!baseState || baseState === record) return [];
   return context.entity.fields
     .filter(
       ({ key }) =>
-        !isUnseenField(context, key) && !isSameValue(fieldValue(seen, key), fieldValue(record, key)),
+        !isHiddenField(context, key) &&
+        !isSameValue(getFieldValue(baseState, key), getFieldValue(record, key)),
     )
     .map((field) => {
-      const before = fieldValue(seen, field.key);
-      return difference(record, field, before, input.get(field.key) ?? before);
+      const before = getFieldValue(baseState, field.key);
+      return createDifference(record, field, before, input.get(field.key) ?? before);
     });
 }
 
@@ -52,46 +55,46 @@ interface MergedInput {
  * What is left of an input once it is compared with what its sender had before their eyes: a field they left as they saw it
  * is no change, even if somebody else has changed it since.
  */
-export function merge(
+export function mergeInput(
   context: RecordDecisionContext,
   record: OpenedRecord,
   input: ReadonlyMap<string, Value>,
 ): MergedInput {
-  const seen = context.seen ?? record;
+  const baseState = context.baseState ?? record;
   const values = new Map<string, Value>();
   const differences: FieldDifference[] = [];
   for (const [key, yours] of input) {
     // What they may not see is written even where it is so already: otherwise the answer would tell whether it was.
-    if (isUnseenField(context, key)) {
+    if (isHiddenField(context, key)) {
       values.set(key, yours);
       continue;
     }
-    const [before, theirs] = [fieldValue(seen, key), fieldValue(record, key)];
+    const [before, theirs] = [getFieldValue(baseState, key), getFieldValue(record, key)];
     if (isSameValue(yours, before) || isSameValue(yours, theirs)) continue;
     if (isSameValue(before, theirs)) values.set(key, yours);
-    else differences.push(difference(record, fieldNamed(context, key), before, yours));
+    else differences.push(createDifference(record, getField(context, key), before, yours));
   }
   return { values, differences };
 }
 
-function difference(record: OpenedRecord, of: Field, seen: Value, yours: Value): FieldDifference {
+function createDifference(record: OpenedRecord, of: Field, base: Value, yours: Value): FieldDifference {
   const { key } = of;
-  return { field: key, of, base: seen, theirs: fieldValue(record, key), yours, ...touchOf(record, key) };
+  return { field: key, of, base: base, theirs: getFieldValue(record, key), yours, ...getTouch(record, key) };
 }
 
-function touchOf(record: OpenedRecord, field: string): Touch {
+function getTouch(record: OpenedRecord, field: string): Touch {
   const touch = Object.hasOwn(record.touched, field) ? record.touched[field] : undefined;
   return touch ?? { by: record.openedBy, at: record.openedAt };
 }
 
 /** Only what a field takes has been read. */
-const fieldNamed = ({ entity }: RecordDecisionContext, key: string): Field => findField(entity, key)!;
+const getField = ({ entity }: RecordDecisionContext, key: string): Field => findField(entity, key)!;
 
-export const isUnseenField = ({ hidden }: RecordDecisionContext, key: string): boolean =>
+export const isHiddenField = ({ hidden }: RecordDecisionContext, key: string): boolean =>
   hidden?.has(key) === true;
 
 /** The refusal of a conflict. The version that is current now is added where the stream is known. */
-export function conflict(
+export function createConflict(
   context: RecordDecisionContext,
   differences: readonly FieldDifference[],
   others: readonly Reason[] = [],

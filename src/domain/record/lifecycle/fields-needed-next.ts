@@ -4,8 +4,8 @@ import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action, Entity, Expression, Field, Rule } from '#specification/model/specification.js';
 import { evaluateStrict, listMentionedNames, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '../decision-context.js';
-import { actionReasons } from './offered-actions.js';
-import { completed } from '../computed/complete-record.js';
+import { checkAction } from './offered-actions.js';
+import { completeRecord } from '../computed/complete-record.js';
 import type { RecordInRounds } from '../approvals/approval-round.js';
 
 export interface NeededFields {
@@ -15,7 +15,7 @@ export interface NeededFields {
 }
 
 /** undefined: several actions may come next, or the person may take none. */
-export function fieldsNeededNext(
+export function findFieldsNeededNext(
   decisionContext: DecisionContext,
   record: RecordInRounds,
 ): NeededFields | undefined {
@@ -23,14 +23,14 @@ export function fieldsNeededNext(
   const possible = entity.lifecycle.actions
     .filter((action) => canStartFrom(action, record.state, entity.lifecycle))
     .filter((action) => getLifecycleCourse(entity).direction(action, record.state) === 'onward')
-    .map((action) => ({ action, reasons: actionReasons(decisionContext, record, action) }))
+    .map((action) => ({ action, reasons: checkAction(decisionContext, record, action) }))
     // A guard may hold once the record is filled in otherwise.
     .filter(({ reasons }) => reasons.every(({ code }) => code === 'GUARD'));
   const [next] = possible;
   if (!next || possible.length > 1 || next.reasons.length > 0) return undefined;
   const { action } = next;
   const state = action.to ?? record.state;
-  const empty = completed(decisionContext, { ...record, state, fields: {} }).record;
+  const empty = completeRecord(decisionContext, { ...record, state, fields: {} }).record;
   const isBroken = ({ check }: Rule): boolean => {
     const { user, now } = decisionContext;
     const holds = evaluateStrict(check, { record: empty, user, now }, false);
@@ -39,7 +39,7 @@ export function fieldsNeededNext(
   const needed = entity.rules
     .filter((rule) => rule.in?.includes(state) && !rule.in.includes(record.state))
     .flatMap((rule) => {
-      const field = onlyFieldOf(entity, rule);
+      const field = findOnlyField(entity, rule);
       // What comes along with a reference is filled in by choosing that.
       if (!field || field.follows || action.ask.includes(field.key)) return [];
       return isBroken(rule) ? [field.key] : [];
@@ -48,16 +48,16 @@ export function fieldsNeededNext(
 }
 
 /** The field on which alone it depends whether a rule holds; undefined: on several, or on something else. */
-function onlyFieldOf(entity: Entity, { check, fields }: Rule): Field | undefined {
-  const [field, ...others] = filledInFields(entity, check);
+function findOnlyField(entity: Entity, { check, fields }: Rule): Field | undefined {
+  const [field, ...others] = findFilledInFields(entity, check);
   return field && others.length === 0 && fields.includes(field.key) ? field : undefined;
 }
 
 /** Names that say that an expression looks at more than the record. */
-const BEYOND = ['user', 'now', 'today'];
+const NAMES_BEYOND_RECORD = ['user', 'now', 'today'];
 
 /** Fields that an expression looks at, through what is computed from them; none where it may look at something else, too. */
-function filledInFields(entity: Entity, expression: Expression<unknown>): readonly Field[] {
+function findFilledInFields(entity: Entity, expression: Expression<unknown>): readonly Field[] {
   const byKey = new Map(entity.fields.map((field) => [field.key, field]));
   const filledIn = new Set<Field>();
   const expressions = new Set<Expression<unknown>>([expression]);
@@ -65,7 +65,7 @@ function filledInFields(entity: Entity, expression: Expression<unknown>): readon
   for (const each of expressions) {
     const names = listMentionedNames(each);
     const ofRecord = [...each.source.matchAll(/\brecord\b(?:\.(\w+))?/g)].map(([, name]) => name ?? '');
-    if (each.asks || BEYOND.some((name) => names.has(name))) return [];
+    if (each.asks || NAMES_BEYOND_RECORD.some((name) => names.has(name))) return [];
     if (!ofRecord.every((name) => byKey.has(name))) return [];
     for (const field of [...names].flatMap((name) => byKey.get(name) ?? [])) {
       if (field.computed) expressions.add(field.computed);

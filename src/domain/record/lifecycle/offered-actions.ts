@@ -8,8 +8,8 @@ import { sharingSteps, stepsLeft } from '#specification/cel/evaluation-budget.js
 import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { type Reason, Refused } from '#domain/refusal.js';
-import { completed, brokenRules } from '../computed/complete-record.js';
-import { dutyReasons, tooMuch } from '../approvals/separation-of-duties.js';
+import { completeRecord, checkRules } from '../computed/complete-record.js';
+import { checkDuties, createActionBudgetReason } from '../approvals/separation-of-duties.js';
 import type { DecisionContext } from '../decision-context.js';
 import {
   locateGrant,
@@ -26,111 +26,130 @@ import type { OpenedRecord, RecordState } from '../record-state.js';
 import { findField } from '#specification/field-types/field-type-of.js';
 
 /** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. A deputy looks with eyes of their own. */
-export function mustReadAny(decisionContext: DecisionContext): void {
+export function assertCanReadAny(decisionContext: DecisionContext): void {
   const { entity } = decisionContext;
   const user = decisionContext.deputy ?? decisionContext.user;
   if (user.auditor !== true && deriveReadCondition(entity, user) === false)
-    throw unreadableRecord(decisionContext);
+    throw createUnreadableRecordRefusal(decisionContext);
 }
 
 /**
  * Throws `Refused`: NOT_PERMITTED to whom no role lets read any such record, whether there is one or not; NOT_FOUND
  * where there is none; NOT_PERMITTED where this one is not among those they may read.
  */
-export function mustRead(
+export function assertCanRead(
   decisionContext: DecisionContext,
   record: RecordState,
 ): asserts record is OpenedRecord {
   const { entity, now } = decisionContext;
   const user = decisionContext.deputy ?? decisionContext.user;
-  mustReadAny(decisionContext);
+  assertCanReadAny(decisionContext);
   if (record.status === 'not opened') throw new Refused([createReason(decisionContext, 'NOT_FOUND')]);
-  if (user.auditor !== true && !canRead(entity, record, user, now)) throw unreadableRecord(decisionContext);
+  if (user.auditor !== true && !canRead(entity, record, user, now))
+    throw createUnreadableRecordRefusal(decisionContext);
 }
 
-const unreadableRecord = (decisionContext: DecisionContext): Refused =>
-  unreadableRefusal(decisionContext, phrase('to.read', { entity: decisionContext.entity.title }));
+const createUnreadableRecordRefusal = (decisionContext: DecisionContext): Refused =>
+  createUnreadableRefusal(decisionContext, phrase('to.read', { entity: decisionContext.entity.title }));
 
 /** NOT_PERMITTED, with the line of section 6 that says so. */
-export function unreadableRefusal(decisionContext: DecisionContext, what: Phrase): Refused {
-  return new Refused([notGranted(decisionContext, what, decisionContext.entity.permissions.read)]);
+export function createUnreadableRefusal(decisionContext: DecisionContext, what: Phrase): Refused {
+  return new Refused([
+    createNotGrantedReason(decisionContext, what, decisionContext.entity.permissions.read),
+  ]);
 }
 
 /** Throws `Refused` NOT_PERMITTED where no role lets this person open any such record, whatever id it is to have. */
-export function mustBeOpener(decisionContext: DecisionContext): void {
-  const reasons = openReasons(decisionContext);
+export function assertCanOpen(decisionContext: DecisionContext): void {
+  const reasons = checkOpen(decisionContext);
   if (reasons.length > 0) throw new Refused(reasons);
 }
 
 /** Why this person may open no record. Conditions are asked when there is something to look at. */
-export function openReasons(decisionContext: DecisionContext): readonly Reason[] {
+export function checkOpen(decisionContext: DecisionContext): readonly Reason[] {
   const { entity, user } = decisionContext;
   if (canOpen(entity, user)) return [];
-  return [notGranted(decisionContext, phrase('to.open', { entity: entity.title }), entity.permissions.open)];
+  return [
+    createNotGrantedReason(
+      decisionContext,
+      phrase('to.open', { entity: entity.title }),
+      entity.permissions.open,
+    ),
+  ];
 }
 
-export interface Offer {
+export interface OfferedAction {
   readonly action: Action;
   /** Empty: it can be taken. Fields and a reason that taking it will ask for are not in here. */
   readonly reasons: readonly Reason[];
 }
 
 /** Every action of the lifecycle with the reasons it is refused now. */
-export function offers(decisionContext: DecisionContext, record: RecordInRounds): readonly Offer[] {
+export function listOfferedActions(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+): readonly OfferedAction[] {
   const { actions } = decisionContext.entity.lifecycle;
-  const refused = sharingSteps(() => actions.map((action) => actionReasons(decisionContext, record, action)));
+  const refused = sharingSteps(() => actions.map((action) => checkAction(decisionContext, record, action)));
   return sharingSteps(() =>
     actions.map((action, index) => {
       const reasons = refused[index]!;
-      return { action, reasons: reasons.length > 0 ? reasons : rulesAfter(decisionContext, record, action) };
+      return {
+        action,
+        reasons: reasons.length > 0 ? reasons : checkRulesAfter(decisionContext, record, action),
+      };
     }),
   );
 }
 
 /** Rules of the state it leads to that do not hold, and that what is asked for cannot mend. */
-function rulesAfter(
+function checkRulesAfter(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
 ): readonly Reason[] {
-  const after = completed(decisionContext, { ...record, state: action.to ?? record.state });
-  const broken = brokenRules(decisionContext, after.record, new Set(action.ask));
+  const after = completeRecord(decisionContext, { ...record, state: action.to ?? record.state });
+  const broken = checkRules(decisionContext, after.record, new Set(action.ask));
   // All actions together took too long to look at: whether this one alone does is found out when it is taken.
   return stepsLeft() > 0 ? broken : broken.filter(({ code }) => code !== 'TOO_MUCH_TO_COMPUTE');
 }
 
 /** Why this person may not take this action on this record now, whatever they fill in. */
-export function actionReasons(
+export function checkAction(
   decisionContext: DecisionContext,
   record: RecordInRounds,
   action: Action,
 ): readonly Reason[] {
-  const unreadable = readReasons(decisionContext, record);
+  const unreadable = checkRead(decisionContext, record);
   if (unreadable.length > 0) return unreadable;
   const { user } = decisionContext;
   const what = phrase('to.do', { action: action.title });
   const reasons: Reason[] = [];
   const here = canStartFrom(action, record.state, decisionContext.entity.lifecycle);
-  if (!here) reasons.push(wrongState(decisionContext, record, action));
+  if (!here) reasons.push(createWrongStateReason(decisionContext, record, action));
   if (!user.system && action.by.length > 0 && !action.by.some((role) => user.roles.includes(role))) {
     const who = describeRoles(decisionContext.specification, action.by);
     reasons.push(
       createReason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, record, place: action.place }),
     );
   }
-  for (const each of dutyReasons(decisionContext, record, action)) reasons.push(each);
+  for (const each of checkDuties(decisionContext, record, action)) reasons.push(each);
   if (here && action.guard)
-    for (const each of guardReasons(decisionContext, record, action, action.guard)) reasons.push(each);
+    for (const each of checkGuard(decisionContext, record, action, action.guard)) reasons.push(each);
   return reasons;
 }
 
-function wrongState(decisionContext: DecisionContext, record: RecordInScope, action: Action): Reason {
-  const states = action.from.map((state) => titleOfState(decisionContext, state));
-  const words = { what: action.title, state: titleOfState(decisionContext, record.state), states };
+function createWrongStateReason(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+): Reason {
+  const states = action.from.map((state) => getStateTitle(decisionContext, state));
+  const words = { what: action.title, state: getStateTitle(decisionContext, record.state), states };
   return createReason(decisionContext, 'WRONG_STATE', { with: words, record, place: action.place });
 }
 
-function guardReasons(
+function checkGuard(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
@@ -138,7 +157,7 @@ function guardReasons(
 ): readonly Reason[] {
   const { user, now } = decisionContext;
   const holds = evaluateStrict(guard, { record, user, now }, false);
-  if (holds === BUDGET_EXCEEDED) return [tooMuch(decisionContext, action, guard.place)];
+  if (holds === BUDGET_EXCEEDED) return [createActionBudgetReason(decisionContext, action, guard.place)];
   if (holds) return [];
   const { code, ...told } = explainNeededCondition(decisionContext, guard, record, phrase('guard.see'));
   const words = { what: action.title, ...told };
@@ -152,8 +171,8 @@ function guardReasons(
 }
 
 /** Why this person may not change the record's fields now. */
-export function editReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
-  return reasonsToUse(
+export function checkEdit(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+  return checkGrant(
     decisionContext,
     record,
     phrase('to.change'),
@@ -162,8 +181,8 @@ export function editReasons(decisionContext: DecisionContext, record: RecordInSc
   );
 }
 
-export function assignReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
-  return reasonsToUse(
+export function checkAssign(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+  return checkGrant(
     decisionContext,
     record,
     phrase('to.assign'),
@@ -173,8 +192,8 @@ export function assignReasons(decisionContext: DecisionContext, record: RecordIn
 }
 
 /** Comments are welcome in final states too. */
-export function commentReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
-  return reasonsToUse(
+export function checkComment(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+  return checkGrant(
     decisionContext,
     record,
     phrase('to.comment'),
@@ -183,7 +202,7 @@ export function commentReasons(decisionContext: DecisionContext, record: RecordI
   );
 }
 
-function reasonsToUse(
+function checkGrant(
   decisionContext: DecisionContext,
   record: RecordInScope,
   what: Phrase,
@@ -191,11 +210,11 @@ function reasonsToUse(
   changes: boolean,
 ): readonly Reason[] {
   const { entity, user, now } = decisionContext;
-  const unreadable = readReasons(decisionContext, record);
+  const unreadable = checkRead(decisionContext, record);
   if (unreadable.length > 0) return unreadable;
   const reasons = isGranted(grant, user, { record, user, now })
     ? []
-    : [notGranted(decisionContext, what, grant)];
+    : [createNotGrantedReason(decisionContext, what, grant)];
   const state = entity.lifecycle.states.find(({ key }) => key === record.state);
   if (!changes || !state?.final) return reasons;
   return [
@@ -212,16 +231,20 @@ function reasonsToUse(
  * Why this person may do nothing with the record: it takes a role that may read it, of whoever stands in as well as of the person for whom.
  * An auditor reads it without one.
  */
-function readReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+function checkRead(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, user, deputy, now } = decisionContext;
   const withoutRole = [user, deputy].filter((each) => each && !canRead(entity, record, each, now));
   if (withoutRole.length === 0) return [];
   const reads = withoutRole.every((each) => each?.auditor === true);
   const what = phrase(reads ? 'to.act-as-auditor' : 'to.see');
-  return [notGranted(decisionContext, what, entity.permissions.read)];
+  return [createNotGrantedReason(decisionContext, what, entity.permissions.read)];
 }
 
-function notGranted(decisionContext: DecisionContext, what: Phrase, grant: Grant | undefined): Reason {
+function createNotGrantedReason(
+  decisionContext: DecisionContext,
+  what: Phrase,
+  grant: Grant | undefined,
+): Reason {
   const who = grant ? describeGrantees(decisionContext, grant) : phrase('who.nobody');
   return createReason(decisionContext, 'NOT_PERMITTED', {
     with: { what, who },
@@ -230,12 +253,12 @@ function notGranted(decisionContext: DecisionContext, what: Phrase, grant: Grant
   });
 }
 
-export function titleOfState({ entity }: DecisionContext, state: string): string {
+export function getStateTitle({ entity }: DecisionContext, state: string): string {
   return entity.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
 }
 
 /** Refuses the fields this person has no permission to write, whatever they wrote into them. */
-export function fieldsNotPermitted(
+export function checkFieldPermissions(
   decisionContext: DecisionContext,
   record: RecordInScope,
   fields: Iterable<string>,
@@ -257,5 +280,5 @@ export function fieldsNotPermitted(
 }
 
 /** The fields some reasons are about. */
-export const fieldsOf = (reasons: readonly Reason[]): ReadonlySet<string> =>
+export const listReasonFields = (reasons: readonly Reason[]): ReadonlySet<string> =>
   new Set(reasons.flatMap(({ fields }) => fields));

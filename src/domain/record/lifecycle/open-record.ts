@@ -7,17 +7,17 @@ import { OUT_OF_RANGE, evaluateStorable, BUDGET_EXCEEDED } from '#domain/evaluat
 import { createBuiltInReason, createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import {
-  completed,
+  completeRecord,
   followReferences,
-  mayHoldFor,
-  fieldsOfActions,
-  brokenRules,
+  canBeNamedIn,
+  listActionFields,
+  checkRules,
   isFieldMissing,
-  requiredReason,
+  createRequiredReason,
 } from '../computed/complete-record.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
-import { fieldsNotPermitted, openReasons } from './offered-actions.js';
-import { parseInput, type ParsedInput, sentFields } from '../input/parse-input.js';
+import { checkFieldPermissions, checkOpen } from './offered-actions.js';
+import { parseInput, type ParsedInput, listSentFields } from '../input/parse-input.js';
 import { locateGrant, isGranted } from '#domain/permissions.js';
 import { listGrantConditions, describeGrantees } from '#domain/explain-conditions.js';
 import type { RecordInput } from '../record-commands.js';
@@ -31,21 +31,21 @@ export function openRecord(
 ): readonly DecidedEvent<RecordEvent>[] {
   const { entity, number } = context;
   const parsed = parseInput(context, input, {});
-  const empty = blank(state.id, context);
+  const empty = createBlankRecord(state.id, context);
   const filled = followReferences(context, empty, withDefaults(context, empty, parsed));
-  const { record, title, reasons } = completed(context, filled);
+  const { record, title, reasons } = completeRecord(context, filled);
   const barred = [
-    ...permissionReasons(context, record),
-    ...fieldsNotPermitted(context, record, sentFields(entity, input)),
-    ...limitReasons(context),
+    ...checkOpenPermission(context, record),
+    ...checkFieldPermissions(context, record, listSentFields(entity, input)),
+    ...checkDailyLimit(context),
   ];
   // Whoever may not open this does not learn which ids there are.
-  if (barred.length === 0) mustBeNew(state, context);
+  if (barred.length === 0) assertNew(state, context);
   const all = [
     ...parsed.reasons,
-    ...missingFields(context, record, parsed),
+    ...checkMissingFields(context, record, parsed),
     ...reasons,
-    ...brokenRules(context, record, parsed.broken),
+    ...checkRules(context, record, parsed.broken),
     ...barred,
   ];
   if (all.length > 0) throw new Refused(all);
@@ -54,7 +54,7 @@ export function openRecord(
 }
 
 /** Who did not open the record learns no more than that the id is taken: not by what, nor where. */
-export function mustBeNew(state: RecordState, context: RecordDecisionContext): void {
+export function assertNew(state: RecordState, context: RecordDecisionContext): void {
   const { user } = context;
   const own = state.status === 'opened' && (user.system || state.openedBy === user.id);
   if (own) throw new Refused([createReason(context, 'ALREADY_OPEN')]);
@@ -63,7 +63,7 @@ export function mustBeNew(state: RecordState, context: RecordDecisionContext): v
     throw new Refused([createReason(context, 'ID_TAKEN')]);
 }
 
-function blank(id: string, { entity, user, now, number }: RecordDecisionContext): RecordInScope {
+function createBlankRecord(id: string, { entity, user, now, number }: RecordDecisionContext): RecordInScope {
   const { key, lifecycle } = entity;
   const first = { openedBy: user.id, openedAt: now, assignee: null };
   return { id, entity: key, number, state: lifecycle.initial, ...first, fields: {} };
@@ -82,35 +82,35 @@ function withDefaults(
   for (const field of context.entity.fields) {
     if (broken.has(field.key) || field.computed) continue;
     const value = values.get(field.key);
-    const standard = field.default ? defaultOf(context, field, record) : null;
+    const standard = field.default ? computeDefault(context, field, record) : null;
     if (value === undefined && standard !== null) fields[field.key] = standard;
   }
   return record;
 }
 
-function defaultOf({ user, now }: RecordDecisionContext, field: Field, record: RecordInScope): Value {
+function computeDefault({ user, now }: RecordDecisionContext, field: Field, record: RecordInScope): Value {
   const value = evaluateStorable(field.default!, field, { record, user, now });
   if (value === OUT_OF_RANGE || value === BUDGET_EXCEEDED) return null;
   // Somebody who may not be chosen is not put there either.
-  return value === user.id && !mayHoldFor(field, user.roles) ? null : value;
+  return value === user.id && !canBeNamedIn(field, user.roles) ? null : value;
 }
 
-function missingFields(
+function checkMissingFields(
   context: RecordDecisionContext,
   record: RecordInScope,
   { broken }: ParsedInput,
 ): readonly Reason[] {
-  const later = fieldsOfActions(context.entity);
+  const later = listActionFields(context.entity);
   return context.entity.fields
     .filter((field) => !later.has(field.key) && !broken.has(field.key))
     .filter((field) => isFieldMissing(field, record.fields[field.key] ?? null))
-    .map((field) => requiredReason(context, field));
+    .map((field) => createRequiredReason(context, field));
 }
 
 /** Conditions of the permission may look at the record that is about to be. */
-function permissionReasons(context: RecordDecisionContext, record: RecordInScope): readonly Reason[] {
+function checkOpenPermission(context: RecordDecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, user, now } = context;
-  const unheld = openReasons(context);
+  const unheld = checkOpen(context);
   const grant = entity.permissions.open;
   if (unheld.length > 0 || !grant || isGranted(grant, user, { record, user, now })) return unheld;
   const words = {
@@ -121,14 +121,14 @@ function permissionReasons(context: RecordDecisionContext, record: RecordInScope
   return [createReason(context, 'NOT_PERMITTED', about)];
 }
 
-function limitReasons(context: RecordDecisionContext): readonly Reason[] {
+function checkDailyLimit(context: RecordDecisionContext): readonly Reason[] {
   const limit = context.specification.limits.opensPerUserPerDay;
   const opened = context.known.opensToday;
   if (limit === undefined || opened === undefined || context.user.system || opened < limit) return [];
-  return [limitReached(context, limit)];
+  return [createLimitReachedReason(context, limit)];
 }
 
-export function limitReached(decisionContext: DecisionContext, limit: number): Reason {
+export function createLimitReachedReason(decisionContext: DecisionContext, limit: number): Reason {
   const words = { limit, what: phrase('limit.records-a-day') };
   const place = decisionContext.specification.limits.places['opensPerUserPerDay'];
   return createReason(decisionContext, 'LIMIT_REACHED', { with: words, place });

@@ -1,5 +1,5 @@
 // How long a record has been in each of its states, all visits together: what its events add up to.
-import { nameAfter } from '../migration/migration-events.js';
+import { getNewName } from '../migration/migration-events.js';
 import type { Renames } from '#specification/upgrade/migration.js';
 
 /** State → milliseconds of the visits that are over. */
@@ -13,34 +13,31 @@ export interface Visit {
 }
 
 /** After a visit that ends at `at`. An event that claims to have happened before the visit began ends it at once. */
-export function timesAfterVisit(
-  times: TimesInStates,
-  { state, stateSince }: Visit,
-  at: string,
-): TimesInStates {
-  return { ...times, [state]: (timeOf(times, state) ?? 0) + lasting(stateSince, at) };
+export function addVisit(times: TimesInStates, { state, stateSince }: Visit, at: string): TimesInStates {
+  return { ...times, [state]: (getTime(times, state) ?? 0) + computeDuration(stateSince, at) };
 }
 
 /** Under the names that states have now; those that became one are added up. */
-export function timesMigrated(times: TimesInStates, states: Renames | undefined): TimesInStates {
+export function migrateTimes(times: TimesInStates, states: Renames | undefined): TimesInStates {
   if (!states) return times;
   return Object.entries(times).reduce<TimesInStates>((all, [state, time]) => {
-    const name = nameAfter(states, state);
-    return { ...all, [name]: (timeOf(all, name) ?? 0) + time };
+    const name = getNewName(states, state);
+    return { ...all, [name]: (getTime(all, name) ?? 0) + time };
   }, {});
 }
 
 /** Milliseconds until `now`, with the visit that goes on; undefined: it never was in the state. */
-export function timeIn(
+export function computeTimeInState(
   { state: current, stateSince, timesInStates }: Visit & { readonly timesInStates: TimesInStates },
   state: string,
   now: string,
 ): number | undefined {
-  const past = timeOf(timesInStates, state);
-  return state === current ? (past ?? 0) + lasting(stateSince, now) : past;
+  const past = getTime(timesInStates, state);
+  return state === current ? (past ?? 0) + computeDuration(stateSince, now) : past;
 }
 
-const timeOf = (times: TimesInStates, state: string): number | undefined =>
+const getTime = (times: TimesInStates, state: string): number | undefined =>
   Object.hasOwn(times, state) ? times[state] : undefined;
 
-const lasting = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from)) || 0;
+const computeDuration = (from: string, to: string): number =>
+  Math.max(0, Date.parse(to) - Date.parse(from)) || 0;

@@ -16,14 +16,14 @@ export interface MigrationTarget {
  * undefined: nothing of it is called otherwise. The answer never depends on a field: which fields a record holds, and what they say, would
  * otherwise show in its version and its history to people who may not read them.
  */
-export function migrate(
+export function decideMigration(
   record: OpenedRecord,
   { migration, version, wayOut }: MigrationTarget,
 ): DecidedEvent<RecordMigrated> | undefined {
   const { fields } = migration;
-  const state = stateAfter(record.state, migration) ?? (wayOut && { to: wayOut.to, renamed: false });
+  const state = migrateState(record.state, migration) ?? (wayOut && { to: wayOut.to, renamed: false });
   const actions = pick(migration.actions, Object.keys(record.rounds));
-  const roles = pick(migration.roles, rolesIn(record));
+  const roles = pick(migration.roles, listRoundRoles(record));
   if (!state && [fields, actions, roles].every(isEmpty)) return undefined;
   const data: RecordMigrated['data'] = {
     from: record.specification,
@@ -37,7 +37,7 @@ export function migrate(
   return { type: 'record.migrated', data, ...(state && wayOut && { metadata: { reason: wayOut.reason } }) };
 }
 
-function stateAfter(
+function migrateState(
   state: string,
   { states, moves }: EntityMigration,
 ): { readonly to: string; readonly renamed: boolean } | undefined {
@@ -45,7 +45,7 @@ function stateAfter(
   return Object.hasOwn(states, state) ? { to: states[state]!, renamed: true } : undefined;
 }
 
-const rolesIn = ({ rounds }: OpenedRecord): readonly string[] =>
+const listRoundRoles = ({ rounds }: OpenedRecord): readonly string[] =>
   Object.values(rounds).flatMap(({ needs, votes }) => [
     ...needs.flatMap(({ role }) => (role === null ? [] : [role])),
     ...votes.flatMap(({ roles }) => roles),

@@ -9,7 +9,7 @@ import {
 } from '#specification/upgrade/migration.js';
 import type { Fields } from '#specification/model/stored-value.js';
 import type { Event, EventTypeMap, EventVocabulary } from '#domain/event.js';
-import type { Changes, Rounds } from '../approvals/approval-events.js';
+import type { FieldChanges, ApprovalRounds } from '../approvals/approval-events.js';
 
 /** Values are not in it: they stay where they were recorded, under the names they had. */
 export type RecordMigrated = Event<
@@ -35,7 +35,7 @@ export const migrationEventTypes: EventTypeMap<RecordMigrated> = {
     kind: 'record',
     verbPhrase: 'moved it to another version of the specification',
     describe: ({ to, state }, words) =>
-      `moved it to version ${String(to)} of the specification${stateTold(state, words)}`,
+      `moved it to version ${String(to)} of the specification${describeStateChange(state, words)}`,
     members: {
       from: 'the version of the specification it was under',
       to: 'the version it is under from here on',
@@ -54,7 +54,7 @@ export const migrationEventTypes: EventTypeMap<RecordMigrated> = {
   },
 };
 
-function stateTold(state: unknown, words: EventVocabulary): string {
+function describeStateChange(state: unknown, words: EventVocabulary): string {
   if (typeof state !== 'object' || state === null || !('renamed' in state) || !('to' in state)) return '';
   const title = words.state(String(state.to));
   return state.renamed === true
@@ -62,38 +62,41 @@ function stateTold(state: unknown, words: EventVocabulary): string {
     : `; it came into “${title}”`;
 }
 
-export const valuesMigrated = (values: Fields, { fields = {} }: RecordMigrated['data']): Fields =>
+export const migrateValues = (values: Fields, { fields = {} }: RecordMigrated['data']): Fields =>
   migratedFields(values, fields);
 
-export const keysMigrated = <Each>(
+export const migrateKeys = <Each>(
   values: Readonly<Record<string, Each>>,
   { fields = {} }: RecordMigrated['data'],
 ): Readonly<Record<string, Each>> => migratedKeys(values, fields);
 
-export const nameAfter = (names: Renames | undefined, name: string): string =>
+export const getNewName = (names: Renames | undefined, name: string): string =>
   names && Object.hasOwn(names, name) ? names[name]! : name;
 
 /** A round that goes on is of an action by its name of now. */
-export function roundsMigrated(rounds: Rounds, { fields, actions, roles }: RecordMigrated['data']): Rounds {
-  const role = (name: string) => nameAfter(roles, name);
+export function migrateRounds(
+  rounds: ApprovalRounds,
+  { fields, actions, roles }: RecordMigrated['data'],
+): ApprovalRounds {
+  const role = (name: string) => getNewName(roles, name);
   const field = (name: string) => (fields && Object.hasOwn(fields, name) ? fields[name]!.to : name);
   return Object.fromEntries(
     Object.entries(rounds).map(([action, { needs, votes }]) => [
-      nameAfter(actions, action),
+      getNewName(actions, action),
       {
         needs: needs.map((need) => ({ ...need, role: need.role === null ? null : role(need.role) })),
         votes: votes.map((vote) => ({
           ...vote,
           roles: vote.roles.map(role),
           unseen: vote.unseen.map(field),
-          ...(vote.proposed && { proposed: changesMigrated(vote.proposed, fields) }),
+          ...(vote.proposed && { proposed: migrateChanges(vote.proposed, fields) }),
         })),
       },
     ]),
   );
 }
 
-function changesMigrated(changes: Changes, fields: RecordMigrated['data']['fields'] = {}): Changes {
+function migrateChanges(changes: FieldChanges, fields: RecordMigrated['data']['fields'] = {}): FieldChanges {
   return Object.fromEntries(
     Object.entries(changes).map(([key, { from, to }]) => {
       const by = Object.hasOwn(fields, key) ? fields[key] : undefined;

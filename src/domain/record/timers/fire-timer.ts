@@ -5,15 +5,15 @@ import type { DecidedEvent } from '#domain/event.js';
 import { evaluateOr } from '#domain/evaluate-expressions.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { personReasons } from '../lifecycle/assign-record.js';
+import { checkAssignee } from '../lifecycle/assign-record.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
 import type { DueTimer } from '../record-commands.js';
 import type { NewRecordEvents } from '../record-events.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
 import { takeAction } from '../lifecycle/take-action.js';
 import type { RecordTimerFired } from './timer-events.js';
-import { timerNow, timerOf } from './schedule-timers.js';
-import { callRequested, callsPassed } from '../calls/request-calls.js';
+import { computeTimer, getTimer } from './schedule-timers.js';
+import { createCallRequested, createCallsPassed } from '../calls/request-calls.js';
 
 /** [] = it has fired already, or is set otherwise by now. Throws `Refused` where there is no such record. */
 export function fireTimer(
@@ -23,32 +23,35 @@ export function fireTimer(
 ): NewRecordEvents {
   if (state.status === 'not opened') throw new Refused([createReason(decisionContext, 'NOT_FOUND')]);
   const timer = decisionContext.entity.lifecycle.timers.find((one) => one.key === key);
-  if (!timer || due > decisionContext.now || timerOf(state, key)?.due !== due) return [];
+  if (!timer || due > decisionContext.now || getTimer(state, key)?.due !== due) return [];
   // The version that runs now may say otherwise.
-  if (timerNow(timer, state, decisionContext)?.due !== due) return [];
-  if (withheld) return [fired(timer, due, 'withheld')];
+  if (computeTimer(timer, state, decisionContext)?.due !== due) return [];
+  if (withheld) return [createTimerFired(timer, due, 'withheld')];
   const { user, now } = decisionContext;
   if (timer.unless && evaluateOr(timer.unless, { record: state, user, now }, false))
-    return [fired(timer, due, 'passed'), ...callsPassed(timer.calls, timer.unless, decisionContext)];
-  return acted(timer, due, state, decisionContext);
+    return [
+      createTimerFired(timer, due, 'passed'),
+      ...createCallsPassed(timer.calls, timer.unless, decisionContext),
+    ];
+  return runTimer(timer, due, state, decisionContext);
 }
 
-function acted(
+function runTimer(
   timer: Timer,
   due: string,
   state: OpenedRecord,
   decisionContext: RecordDecisionContext,
 ): NewRecordEvents {
-  const calls = timer.calls.map((call) => callRequested(call));
-  const [notTaken, action] = taken(timer, state, decisionContext);
-  const [notAssigned, assigning] = assigned(timer, state, decisionContext);
+  const calls = timer.calls.map((call) => createCallRequested(call));
+  const [notTaken, action] = takeTimerAction(timer, state, decisionContext);
+  const [notAssigned, assigning] = assignByTimer(timer, state, decisionContext);
   const refused = [...notTaken, ...notAssigned];
   const outcome = refused.length === 0 ? 'acted' : 'refused';
-  return [fired(timer, due, outcome, refused), ...assigning, ...calls, ...action];
+  return [createTimerFired(timer, due, outcome, refused), ...assigning, ...calls, ...action];
 }
 
 /** What refused it, or what it does. */
-function taken(
+function takeTimerAction(
   { action, title }: Timer,
   state: OpenedRecord,
   decisionContext: RecordDecisionContext,
@@ -63,21 +66,21 @@ function taken(
   }
 }
 
-function assigned(
+function assignByTimer(
   timer: Timer,
   state: OpenedRecord,
   decisionContext: RecordDecisionContext,
 ): readonly [refused: readonly string[], events: NewRecordEvents] {
-  const to = assigneeBy(timer, state, decisionContext);
+  const to = findTimerAssignee(timer, state, decisionContext);
   if (to === undefined || to === state.assignee) return [[], []];
-  const codes = personReasons(state, to, decisionContext).map(({ code }) => code);
+  const codes = checkAssignee(state, to, decisionContext).map(({ code }) => code);
   return codes.length > 0
     ? [codes, []]
     : [[], [{ type: 'record.assigned', data: { from: state.assignee, to } }]];
 }
 
 /** Whom a timer would give the record to: somebody to be looked up. */
-export function assigneeBy(
+export function findTimerAssignee(
   timer: Timer | undefined,
   record: OpenedRecord,
   { user, now }: DecisionContext,
@@ -87,7 +90,7 @@ export function assigneeBy(
   return typeof to === 'string' && to !== '' && !isErased(to) ? to : undefined;
 }
 
-const fired = (
+const createTimerFired = (
   { key: timer }: Timer,
   due: string,
   outcome: RecordTimerFired['data']['outcome'],

@@ -28,8 +28,9 @@ export function withTimers(
   const after = evolveDecided(before, events, decisionContext);
   if (after.status !== 'opened') return events;
   if (entity.lifecycle.timers.length === 0 && Object.keys(after.timers).length === 0) return events;
-  const timers = changedTimers(after, decisionContext);
-  return Object.keys(timers).length === 0 && !(events.some(isChange) && countsFromHidden(after, entity))
+  const timers = diffTimers(after, decisionContext);
+  return Object.keys(timers).length === 0 &&
+    !(events.some(isChange) && countsFromRestrictedField(after, entity))
     ? events
     : [...events, { type: 'record.timers-set', data: { timers } }];
 }
@@ -40,45 +41,45 @@ const isChange = ({ data }: NewRecordEvents[number]): boolean => 'changes' in da
  * Whether a timer that runs counts from a field which not everybody sees. Then every change sets timers, none of them where none is another
  * one: the version of the record would tell whoever does not see the field that it was changed.
  */
-function countsFromHidden({ state }: OpenedRecord, entity: Entity): boolean {
+function countsFromRestrictedField({ state }: OpenedRecord, entity: Entity): boolean {
   return entity.lifecycle.timers.some(
     ({ at, in: states }) => at !== undefined && states.includes(state) && mentionsRestrictedField(at, entity),
   );
 }
 
-function changedTimers(
+function diffTimers(
   record: OpenedRecord,
   decisionContext: DecisionContext,
 ): Readonly<Record<string, SetTimer | null>> {
   const { timers } = decisionContext.entity.lifecycle;
   const gone = Object.keys(record.timers).filter((key) => !timers.some((timer) => timer.key === key));
   const changed = timers.flatMap((timer): readonly (readonly [string, SetTimer | null])[] => {
-    const was = timerOf(record, timer.key);
-    const is = timerNow(timer, record, decisionContext);
+    const was = getTimer(record, timer.key);
+    const is = computeTimer(timer, record, decisionContext);
     const same = is ? was && is.due === was.due && is.first === was.first : !was;
     return same ? [] : [[timer.key, is]];
   });
   return Object.fromEntries([...gone.map((key) => [key, null] as const), ...changed]);
 }
 
-export const timerOf = ({ timers }: Pick<OpenedRecord, 'timers'>, key: string): TimerState | undefined =>
+export const getTimer = ({ timers }: Pick<OpenedRecord, 'timers'>, key: string): TimerState | undefined =>
   Object.hasOwn(timers, key) ? timers[key] : undefined;
 
 /** null: it does not run. A state that was entered elsewhere has set no timers: what another system did is not reminded of. */
-export function timerNow(
+export function computeTimer(
   timer: Timer,
   record: OpenedRecord,
   decisionContext: DecisionContext,
 ): SetTimer | null {
   if (!timer.in.includes(record.state)) return null;
-  const was = timerOf(record, timer.key);
+  const was = getTimer(record, timer.key);
   if (!was && record.cameElsewhere) return null;
   const since = was?.since ?? record.stateSince;
-  const first = firstDue(timer, since, record, decisionContext);
-  return { due: nextDue(timer, first, was, decisionContext), first, since };
+  const first = computeFirstDue(timer, since, record, decisionContext);
+  return { due: computeNextDue(timer, first, was, decisionContext), first, since };
 }
 
-function nextDue(
+function computeNextDue(
   timer: Timer,
   first: string | null,
   was: TimerState | undefined,
@@ -90,52 +91,56 @@ function nextDue(
   if (timer.at && first > last) return first;
   if (timer.repeat === undefined) return null;
   if (was?.due !== null && was?.due !== undefined) return was.due;
-  return repeated(timer, timer.repeat, last, specification, now);
+  return computeNextRepetition(timer, timer.repeat, last, specification, now);
 }
 
 /** Nobody counts further: then it is due once more after `repeat` from now on. */
-const MOST_MISSED = 1_000;
+const MAX_MISSED = 1_000;
 
 /** What was missed while nothing ran has been made up for by one: the next is the first after now, at the times it would have been. */
-function repeated(
+function computeNextRepetition(
   timer: Timer,
   repeat: string,
   last: string,
   specification: Specification,
   now: string,
 ): string | null {
-  let next = later(last, repeat, timer.working, specification);
+  let next = addDuration(last, repeat, timer.working, specification);
   for (let missed = 0; next !== null && next <= now; missed++)
-    next = later(missed < MOST_MISSED ? next : now, repeat, timer.working, specification);
+    next = addDuration(missed < MAX_MISSED ? next : now, repeat, timer.working, specification);
   return next;
 }
 
 /** `since`: when the record came into the state it runs in. null: never. */
-export function firstDue(
+export function computeFirstDue(
   timer: Timer,
   since: string,
   record: RecordInScope,
   { specification, user, now }: DecisionContext,
 ): string | null {
-  if (timer.after !== undefined) return later(since, timer.after, timer.working, specification);
+  if (timer.after !== undefined) return addDuration(since, timer.after, timer.working, specification);
   const moment = timer.at ? evaluateOr(timer.at, { record, user, now }, null) : null;
-  return moment === null ? null : begins(moment, timer.working, specification);
+  return moment === null ? null : toDueInstant(moment, timer.working, specification);
 }
 
 /** A day begins at its first moment, or with its first working hour. */
-function begins(moment: TimerMoment, working: boolean, { timeZone, calendar }: Specification): string | null {
+function toDueInstant(
+  moment: TimerMoment,
+  working: boolean,
+  { timeZone, calendar }: Specification,
+): string | null {
   const at =
     moment.length > 10 ? Date.parse(moment) : wallTimeToInstant(Date.parse(`${moment}T00:00:00Z`), timeZone);
-  return orNever(() => (working && calendar ? findNextWorkingInstant(at, calendar, timeZone) : at));
+  return toInstantOrNull(() => (working && calendar ? findNextWorkingInstant(at, calendar, timeZone) : at));
 }
 
-function later(
+function addDuration(
   from: string,
   duration: string,
   working: boolean,
   { timeZone, calendar }: Specification,
 ): string | null {
-  return orNever(() =>
+  return toInstantOrNull(() =>
     working && calendar
       ? addWorkingTime(Date.parse(from), duration, calendar, timeZone)
       : addToInstant(new Date(from), parsePeriod(duration), 1, timeZone).getTime(),
@@ -143,7 +148,7 @@ function later(
 }
 
 /** null: further away than anything is counted, or stored. */
-function orNever(count: () => number): string | null {
+function toInstantOrNull(count: () => number): string | null {
   try {
     const text = new Date(count()).toISOString();
     return text.length === INSTANT_LENGTH ? text : null;
@@ -163,5 +168,5 @@ interface DueTimer {
 }
 
 /** The longest due first. Of two that are due at the same moment the first by key, whichever of them was set first. */
-export const byDue = (one: DueTimer, other: DueTimer): number =>
+export const compareByDue = (one: DueTimer, other: DueTimer): number =>
   compareAscending(one.due, other.due) || compareAscending(one.timer, other.timer);

@@ -47,7 +47,7 @@ export const isTimerEvent = <E extends { readonly type: string }>(
   event: E | TimerEvent,
 ): event is TimerEvent => event.type === 'record.timers-set' || event.type === 'record.timer-fired';
 
-export function timersAfter(timers: Timers, event: TimerEvent): Timers {
+export function evolveTimers(timers: Timers, event: TimerEvent): Timers {
   const after = new Map(Object.entries(timers));
   if (event.type === 'record.timer-fired') {
     const { timer, due } = event.data;

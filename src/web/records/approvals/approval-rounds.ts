@@ -1,7 +1,7 @@
 // Approvals that a record waits for, and the signatures it has.
 import { v7 as uuid } from 'uuid';
-import { proposedIn, type Vote } from '#domain/record/approvals/approval-events.js';
-import { roundOf } from '#domain/record/approvals/approval-round.js';
+import { collectProposedValues, type Vote } from '#domain/record/approvals/approval-events.js';
+import { getRound } from '#domain/record/approvals/approval-round.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import { waysPast } from '#query-handling/approvals/onward-actions.js';
@@ -54,7 +54,7 @@ function proposedFields(
   { specification, entity, view: { seen, names }, t }: RoundsSource,
   { action, approved, isRefused }: WaitingRound,
 ): ApprovalRound['proposed'] {
-  const values = approved.length === 0 || isRefused ? [] : [...proposedIn(roundOf(seen, action))];
+  const values = approved.length === 0 || isRefused ? [] : [...collectProposedValues(getRound(seen, action))];
   const fields = Object.fromEntries(values.map(([key, { value }]) => [key, value]));
   return entity.fields
     .filter(({ key }) => Object.hasOwn(fields, key))

@@ -1,6 +1,6 @@
 // Whose approvals are missing in a round, as a part of a sentence.
 import { listRoleTitles } from '#domain/permissions.js';
-import { total } from '#domain/record/approvals/approval-round.js';
+import { sumNeeds } from '#domain/record/approvals/approval-round.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { Specification } from '#specification/model/specification.js';
@@ -25,7 +25,7 @@ export function missingApprovers(round: WaitingRound, words: RoundWords): string
   const known = others.length > 0 ? others : named;
   if (known.length === 0) return missingRoles(round, words);
   const people = [...(isAsked ? [t('record.you')] : []), ...known.map((id) => personName(names, id, t))];
-  const missing = total(needs);
+  const missing = sumNeeds(needs);
   if (others.length === 0 && people.length < missing) {
     const role = rolesIn(round, words);
     return together([...people, t('record.moreHolders', { count: missing - people.length, role })], t);

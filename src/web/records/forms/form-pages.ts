@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormPage as FormPageProps } from '#views/view-models/form.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import { sumsOfRows } from '#domain/record/computed/sums-of-rows.js';
+import { listRowSums } from '#domain/record/computed/sums-of-rows.js';
 import { Mentions, namesOf, NO_NAMES } from '#query-handling/names/mentions.js';
 import type { Reason } from '#domain/refusal.js';
 
@@ -118,7 +118,7 @@ function fillingOf(
     searches: posted?.metadata.searches ?? NO_SEARCHES,
     rowEdit: posted?.metadata.rowEdit,
     totals: {
-      sumsOf: (table) => sumsOfRows(entity, table).filter(({ field }) => !kind.unreadable.has(field.key)),
+      sumsOf: (table) => listRowSums(entity, table).filter(({ field }) => !kind.unreadable.has(field.key)),
       reading,
       show: (field, value) =>
         showValue(field, value, toDisplayVocabulary({ specification, names: NO_NAMES, t })),

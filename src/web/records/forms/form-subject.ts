@@ -1,9 +1,9 @@
 // What a form of a record is about → the part of the page above its inputs.
 import type { FormSubject } from '#views/view-models/form.js';
-import { hasWayBack } from '#domain/record/lifecycle/can-undo-action.js';
+import { canUndoAction } from '#domain/record/lifecycle/can-undo-action.js';
 import { Mentions, namesOf } from '#query-handling/names/mentions.js';
 import { situationOf } from '#query-handling/records/next-step.js';
-import { total } from '#domain/record/approvals/approval-round.js';
+import { sumNeeds } from '#domain/record/approvals/approval-round.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { FoundRecord } from '#query-handling/records/records-view.js';
 import { rowFields } from '#query-handling/waiting/waiting-records.js';
@@ -24,7 +24,7 @@ export interface SubjectSource {
 
 /** Of several approvals one is missing, which the viewer can give. */
 const isLastOf = ({ needed, approved, waitsFor, isAsked }: WaitingRound): boolean =>
-  isAsked && needed > 1 && approved.length > 0 && total(waitsFor) === 1;
+  isAsked && needed > 1 && approved.length > 0 && sumNeeds(waitsFor) === 1;
 
 export async function presentFormSubject(
   sources: PageContext['sources'],
@@ -56,7 +56,7 @@ export async function presentFormSubject(
     ...(action && getLifecycleCourse(entity).actionTone(action, seen.state) === 'bad' && { isExit: true }),
     ...(to !== undefined && {
       next: stateTitle(entity, to),
-      canUndo: hasWayBack(entity, action!, seen.state, rights.actor),
+      canUndo: canUndoAction(entity, action!, seen.state, rights.actor),
     }),
   };
 }

@@ -3,18 +3,18 @@ import { translateReason } from '#domain/refusal-reason.js';
 import { v7 as uuid } from 'uuid';
 import { type Reason, Refused } from '#domain/refusal.js';
 import {
-  fieldsNotPermitted,
-  actionReasons,
-  editReasons,
-  openReasons,
+  checkFieldPermissions,
+  checkAction,
+  checkEdit,
+  checkOpen,
 } from '#domain/record/lifecycle/offered-actions.js';
-import { shownDigest } from '#domain/record/approvals/separation-of-duties.js';
-import { proposedIn } from '#domain/record/approvals/approval-events.js';
+import { computeShownDigest } from '#domain/record/approvals/separation-of-duties.js';
+import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
 import { findHiddenFields } from '#domain/permissions.js';
 import { withValues } from '#domain/record/record-state.js';
-import { pinnedValues, roundOf, withPinned } from '#domain/record/approvals/approval-round.js';
-import { fieldsOfActions } from '#domain/record/computed/complete-record.js';
-import { fieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';
+import { collectPinnedValues, getRound, withPinnedValues } from '#domain/record/approvals/approval-round.js';
+import { listActionFields } from '#domain/record/computed/complete-record.js';
+import { findFieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/query-dependencies.js';
 import { principalsOf } from '#query-handling/people/delegations.js';
@@ -57,7 +57,7 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
   const now = sources.now();
   const { actor } = readRightsOf({ specification, entity, viewer, now });
   const decisionContext = { specification, entity, user: actor, now };
-  refuse(openReasons(decisionContext));
+  refuse(checkOpen(decisionContext));
   const blank: RecordInScope = {
     id,
     number: null,
@@ -70,7 +70,7 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
   const draft = { ...blank, fields: defaultValues(entity, { record: blank, user: actor, now }) };
   const fixed = fixedIn(decisionContext, draft, t);
   const shown = chosenFields(recordRequest, route.screen?.fields ?? []);
-  const later = fieldsOfActions(entity);
+  const later = listActionFields(entity);
   const onlyLater = fieldsAskedLater(entity);
   const declared = route.screen?.declared === true && route.screen.fields.length > 0;
   return {
@@ -91,7 +91,7 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
     unseen: [],
     fixed,
     later,
-    needed: fieldsNeededNext(decisionContext, draft),
+    needed: findFieldsNeededNext(decisionContext, draft),
     reason: 'none',
     id,
   };
@@ -102,7 +102,7 @@ export async function editForm(sources: Sources, recordRequest: RecordRequest): 
   const { specification, entity, route, t } = recordRequest;
   const found = await recordById(sources, recordRequest, route.id!);
   const decisionContext = decisionContextOf(recordRequest, found);
-  refuse(editReasons(decisionContext, found.whole));
+  refuse(checkEdit(decisionContext, found.whole));
   const fields = fieldsToChange(entity, route.screen, found.seen);
   const only = fields.find(({ key }) => key === recordRequest.field);
   const post = editHref(specification, entity.key, found.seen.id);
@@ -114,8 +114,8 @@ export async function editForm(sources: Sources, recordRequest: RecordRequest): 
     submit: t('form.save'),
     post: only ? oneFieldHref(post, only.key) : post,
     fields: only ? [only] : fields,
-    later: fieldsOfActions(entity),
-    needed: fieldsNeededNext(decisionContext, found.whole),
+    later: listActionFields(entity),
+    needed: findFieldsNeededNext(decisionContext, found.whole),
     reason: 'none',
     ...ofRecord(recordRequest, found, decisionContext),
   };
@@ -144,7 +144,7 @@ export async function actionForm(sources: Sources, recordRequest: RecordRequest)
   const action = requestedAction(recordRequest);
   const inRound = await recordById(sources, recordRequest, route.id!);
   const { decisionContext, principal } = await actingIn(sources, recordRequest, inRound);
-  refuse(actionReasons(decisionContext, inRound.whole, action));
+  refuse(checkAction(decisionContext, inRound.whole, action));
   const found = showingPinned(decisionContext, inRound, action);
   const title =
     principal === undefined
@@ -170,8 +170,8 @@ export async function actionForm(sources: Sources, recordRequest: RecordRequest)
 /** What is seen of it includes what others have answered in the round: the next person approves that, or answers otherwise. */
 function showingPinned(decisionContext: DecisionContext, found: FoundRecord, action: Action): FoundRecord {
   const { seen, whole } = found;
-  const pinned = pinnedValues(decisionContext, whole, action);
-  const visible = [...proposedIn(roundOf(seen, action))].flatMap(([key, { value }]) =>
+  const pinned = collectPinnedValues(decisionContext, whole, action);
+  const visible = [...collectProposedValues(getRound(seen, action))].flatMap(([key, { value }]) =>
     pinned.has(key) ? [[key, value] as const] : [],
   );
   return { ...found, seen: { ...seen, fields: withValues(seen.fields, new Map(visible)) } };
@@ -198,8 +198,8 @@ function toSign(
   { decisionContext, action }: { readonly decisionContext: DecisionContext; readonly action: Action },
 ): ToSign {
   const digests = digestsBy(sources.personal);
-  const record = { ...withPinned(decisionContext, whole, action), title: document.title };
-  const shown = shownDigest({ ...decisionContext, digests, hidden: seen.hidden }, record, action);
+  const record = { ...withPinnedValues(decisionContext, whole, action), title: document.title };
+  const shown = computeShownDigest({ ...decisionContext, digests, hidden: seen.hidden }, record, action);
   return { meaning: action.sign!, shown, record: seen, withoutPassword: viewer.demo && !viewer.hasPassword };
 }
 
@@ -241,7 +241,7 @@ function fixedIn(decisionContext: DecisionContext, record: RecordInScope, t: Tra
     if (field.computed) return t('form.computed');
     const { why: never } = getFieldType(field);
     if (never !== undefined) return never;
-    const [reason] = fieldsNotPermitted(decisionContext, record, [field.key]);
+    const [reason] = checkFieldPermissions(decisionContext, record, [field.key]);
     const why = reason && translateReason(reason, t.language);
     return why && [why.message, why.remedy].filter(Boolean).join(' ');
   };

@@ -5,7 +5,7 @@ import type { RecordInput } from '#domain/record/record-commands.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { readScalar } from '#domain/record/input/read-table-rows.js';
-import { shareOfRow, sumOfAll, type SumOfRows } from '#domain/record/computed/sums-of-rows.js';
+import { computeRowShare, computeRowSum, type RowSum } from '#domain/record/computed/sums-of-rows.js';
 import type { ParseContext } from '#specification/field-types/parse-result.js';
 import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
@@ -15,7 +15,7 @@ import type { Row, Value } from '#specification/model/stored-value.js';
 
 export interface TotalsContext {
   /** Those that the person may see. */
-  readonly sumsOf: (table: string) => readonly SumOfRows[];
+  readonly sumsOf: (table: string) => readonly RowSum[];
   readonly reading: ParseContext;
   readonly show: (field: Field, value: Value) => DisplayValue;
 }
@@ -30,13 +30,13 @@ export function sumRows(
   if (sums.length === 0) return undefined;
   const added = sums.filter(({ column }) => column === undefined);
   const read = rows.map((row) => numbersIn(table, row, reading));
-  const total = (sum: SumOfRows): DisplayValue => {
-    const complete = read.filter((row) => shareOfRow(sum, table.key, row) !== null);
-    return show(sum.field, complete.length === 0 ? null : sumOfAll(sum, table.key, complete));
+  const total = (sum: RowSum): DisplayValue => {
+    const complete = read.filter((row) => computeRowShare(sum, table.key, row) !== null);
+    return show(sum.field, complete.length === 0 ? null : computeRowSum(sum, table.key, complete));
   };
   return {
     columns: added.map(({ field: { key, title } }) => ({ key, title })),
-    rows: read.map((row) => added.map((sum) => show(sum.field, shareOfRow(sum, table.key, row)))),
+    rows: read.map((row) => added.map((sum) => show(sum.field, computeRowShare(sum, table.key, row)))),
     below: table.fields.map(({ key }) => {
       const sum = sums.find(({ column }) => column === key);
       return sum ? total(sum) : null;

@@ -170,7 +170,7 @@ async function erase(
     const signing: Signing | undefined = by && { by, ...(shown !== undefined && { shown }) };
     const said = { ...(reason !== undefined && { reason }), ...(signing && { signing }) };
     try {
-      const command = new EraseDueRecord({ application, entity, id, context, seen: version, ...said });
+      const command = new EraseDueRecord({ application, entity, id, context, baseVersion: version, ...said });
       erased.push({ id, written: await exchange.commands.send(command) });
     } catch (error) {
       const failure = failureForRequest(exchange.request, error, recordRequest.specification);

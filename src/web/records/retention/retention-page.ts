@@ -11,7 +11,7 @@ import { errorsAt } from '#web/errors/errors-by-field.js';
 import { listHref, recordHref, retentionHref, specificationHref } from '#web/addresses/page-addresses.js';
 import { recordName } from '#web/display/record-name.js';
 import { stateTitle } from '#web/display/display-value.js';
-import { retentionOf } from '#domain/record/erasure/retention-period.js';
+import { getRetention } from '#domain/record/erasure/retention-period.js';
 import { displayRefusals } from '#web/errors/displayed-refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -54,7 +54,7 @@ export function presentDue({
   t,
   locale,
 }: RetentionPageSource): Omit<RetentionPage, 'frame'> {
-  const retention = retentionOf(specification, entity)!;
+  const retention = getRetention(specification, entity)!;
   const { place, sign: meaning } = retention;
   const action = retentionHref(specification, entity.key);
   const reasons = decided?.reasons ?? [];

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import type { NeededApprovals } from '#domain/record/approvals/approval-events.js';
 import { hasPercentApprovals } from '#domain/permissions.js';
 import {
-  isRoundTouchedBy,
-  larger,
-  needsOf,
-  refusalsThatEnd,
+  isRoundInvalidatedBy,
+  maxRequirements,
+  computeNeeds,
+  computeRefusalLimit,
 } from '#domain/record/approvals/approval-round.js';
 import type { ApprovalNeed, Approvals } from '#specification/model/specification.js';
 import { at, expression, REQUEST } from '#test/domain/example-specification.js';
@@ -38,7 +38,7 @@ function where(...of: readonly ApprovalNeed[]) {
 
 describe('given a round', () => {
   const needs = (...of: readonly ApprovalNeed[]) =>
-    needsOf(decisionContext(ada), after(DRAFT), { ...approve, approvals: approvals(...of) });
+    computeNeeds(decisionContext(ada), after(DRAFT), { ...approve, approvals: approvals(...of) });
 
   it('when one of a role has to approve, then nobody else may stand for them', () => {
     expect(needs(fixed(1, 'finance'))).toEqual([{ role: 'finance', count: 1 }]);
@@ -66,7 +66,7 @@ describe('given what was asked for before and what is asked for now', () => {
   it('then of each role the larger number counts', () => {
     fc.assert(
       fc.property(counts, counts, (before, now) => {
-        expect(larger(before, now)).toEqual(
+        expect(maxRequirements(before, now)).toEqual(
           before.map(({ role, count }, index) => ({ role, count: Math.max(count, now[index]!.count) })),
         );
       }),
@@ -76,16 +76,16 @@ describe('given what was asked for before and what is asked for now', () => {
   it('then anybody alone gives way to what names roles, either way round', () => {
     fc.assert(
       fc.property(counts, (named) => {
-        expect(larger(alone, named)).toEqual(named);
-        expect(larger(named, alone)).toEqual(named);
+        expect(maxRequirements(alone, named)).toEqual(named);
+        expect(maxRequirements(named, alone)).toEqual(named);
       }),
     );
   });
 
   it('then several of no role keep their number', () => {
     const several = [{ role: null, count: 3 }];
-    expect(larger(several, [{ role: null, count: 2 }])).toEqual(several);
-    expect(larger([{ role: null, count: 2 }], several)).toEqual(several);
+    expect(maxRequirements(several, [{ role: null, count: 2 }])).toEqual(several);
+    expect(maxRequirements([{ role: null, count: 2 }], several)).toEqual(several);
   });
 });
 
@@ -93,7 +93,7 @@ describe('given that the majority refuses', () => {
   it('then just more than half of all ends the round', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.nat({ max: 50 }), (one, other) => {
-        const ends = refusalsThatEnd({ refusal: 'majority' }, [
+        const ends = computeRefusalLimit({ refusal: 'majority' }, [
           { role: 'finance', count: one },
           { role: null, count: other },
         ]);
@@ -114,7 +114,7 @@ describe('given a round in which nobody has spoken', () => {
         const pinning = { ...approvals(), ...(pins && { pins }) };
         const changes = Object.fromEntries(changed.map((key) => [key, { from: 'a', to: 'b' }]));
         const empty = { needs: [{ role: null, count: 2 }], votes: [] };
-        expect(isRoundTouchedBy({ ...approve, ask, approvals: pinning }, empty, changes)).toBe(false);
+        expect(isRoundInvalidatedBy({ ...approve, ask, approvals: pinning }, empty, changes)).toBe(false);
       }),
     );
   });

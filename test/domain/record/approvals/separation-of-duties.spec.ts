@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import type { Action, Approvals, RecordInScope } from '#specification/model/specification.js';
 import { importHistory } from '#domain/record/import/import-history.js';
-import { offers } from '#domain/record/lifecycle/offered-actions.js';
-import { notOpened, type OpenedRecord } from '#domain/record/record-state.js';
+import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
+import { createNotOpened, type OpenedRecord } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import { at, expression, field, needed, REQUEST } from '#test/domain/example-specification.js';
 import {
@@ -145,7 +145,7 @@ describe('given a history of another system in which such an action was taken', 
         { ...step, action: 'approve', actor: 'ada' },
       ],
     };
-    const events = importHistory(notOpened(ID), history, decisionContext(SYSTEM, both));
+    const events = importHistory(createNotOpened(ID), history, decisionContext(SYSTEM, both));
     expect(events.map(({ type }) => type)).toEqual([
       'record.opened',
       'record.action-taken',
@@ -198,7 +198,7 @@ describe('given an action whose `not` looks at a field', () => {
   });
 
   it('when it is offered, then the offer says it before', () => {
-    const offered = offers(decisionContext(bert, reviewed), submitted).find(
+    const offered = listOfferedActions(decisionContext(bert, reviewed), submitted).find(
       ({ action }) => action.key === 'approve',
     );
     expect(offered?.reasons.map(({ code }) => code)).toEqual(['SEPARATION_UNCLEAR']);

@@ -1,7 +1,7 @@
 // What computed fields add up over the rows of a table, row by row.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { shareOfRow, sumsOfRows } from '#domain/record/computed/sums-of-rows.js';
+import { computeRowShare, listRowSums } from '#domain/record/computed/sums-of-rows.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const entityWith = (computed: Readonly<Record<string, string>>) => {
@@ -18,7 +18,7 @@ const entityWith = (computed: Readonly<Record<string, string>>) => {
 };
 
 const columnsSummed = (source: string) =>
-  sumsOfRows(entityWith({ amount: source }), 'lines').map(({ field, column }) => [field.key, column]);
+  listRowSums(entityWith({ amount: source }), 'lines').map(({ field, column }) => [field.key, column]);
 
 describe('sumsOfRows', () => {
   it('finds what is worked out from each row, and columns that are added up as they are', () => {
@@ -38,12 +38,12 @@ describe('sumsOfRows', () => {
   });
 
   it('is empty for another table', () => {
-    expect(sumsOfRows(entityWith({ amount: 'record.lines.map(l, l.price).sum()' }), 'parts')).toEqual([]);
+    expect(listRowSums(entityWith({ amount: 'record.lines.map(l, l.price).sum()' }), 'parts')).toEqual([]);
   });
 });
 
 describe('shareOfRow', () => {
-  const [sum] = sumsOfRows(
+  const [sum] = listRowSums(
     entityWith({ amount: 'record.lines.map(l, l.quantity * l.price).sum()' }),
     'lines',
   );
@@ -54,13 +54,13 @@ describe('shareOfRow', () => {
         fc.integer({ min: 0, max: 1000 }),
         fc.integer({ min: 0, max: 1_000_000 }),
         (quantity, price) => {
-          expect(shareOfRow(sum!, 'lines', { item: 'Cable', quantity, price })).toBe(quantity * price);
+          expect(computeRowShare(sum!, 'lines', { item: 'Cable', quantity, price })).toBe(quantity * price);
         },
       ),
     );
   });
 
   it('is null where the row lacks a value', () => {
-    expect(shareOfRow(sum!, 'lines', { item: 'Cable', quantity: 2, price: null })).toBeNull();
+    expect(computeRowShare(sum!, 'lines', { item: 'Cable', quantity: 2, price: null })).toBeNull();
   });
 });

@@ -1,7 +1,12 @@
 // How long a record is kept: what is due, and that no way of counting misses any.
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { countedFrom, dueAt, dueCountsUntil, isDue } from '#domain/record/erasure/retention-period.js';
+import {
+  getRetentionStart,
+  computeDueInstant,
+  computeLatestRetentionStart,
+  isDue,
+} from '#domain/record/erasure/retention-period.js';
 
 const keep = fc
   .record({ years: fc.nat(40), months: fc.nat(20), weeks: fc.nat(60), days: fc.nat(400), hours: fc.nat(50) })
@@ -22,10 +27,10 @@ describe('what is due', () => {
         moment('1990-01-01', '2030-01-01'),
         fc.integer({ min: 0, max: 86_400_000 * 40 }),
         (kept, timeZone, from, more) => {
-          const due = dueAt({ keep: kept }, from, timeZone);
+          const due = computeDueInstant({ keep: kept }, from, timeZone);
           const now = new Date(Date.parse(due) + more).toISOString();
           expect(isDue(due, now)).toBe(true);
-          expect(from <= dueCountsUntil({ keep: kept }, now, timeZone)).toBe(true);
+          expect(from <= computeLatestRetentionStart({ keep: kept }, now, timeZone)).toBe(true);
         },
       ),
       { numRuns: 500 },
@@ -33,7 +38,7 @@ describe('what is due', () => {
   });
 
   it('is so from one instant on, and never again not', () => {
-    const due = dueAt({ keep: 'P10Y' }, '2016-02-29T23:30:00.000Z', 'Europe/Berlin');
+    const due = computeDueInstant({ keep: 'P10Y' }, '2016-02-29T23:30:00.000Z', 'Europe/Berlin');
     expect(due).toBe('2026-02-28T23:30:00.000Z');
     expect(isDue(due, '2026-02-28T23:29:59.999Z')).toBe(false);
     expect(isDue(due, due)).toBe(true);
@@ -45,8 +50,8 @@ describe('what is due', () => {
       stateSince: '2020-01-01T00:00:00.000Z',
       changedAt: '2021-01-01T00:00:00.000Z',
     };
-    expect(countedFrom({ in: ['paid'] }, record)).toBe(record.stateSince);
-    expect(countedFrom({ in: ['withdrawn'] }, record)).toBeUndefined();
-    expect(countedFrom({}, record)).toBe(record.changedAt);
+    expect(getRetentionStart({ in: ['paid'] }, record)).toBe(record.stateSince);
+    expect(getRetentionStart({ in: ['withdrawn'] }, record)).toBeUndefined();
+    expect(getRetentionStart({}, record)).toBe(record.changedAt);
   });
 });

@@ -104,7 +104,7 @@ describe('changing a record', () => {
     const meanwhile = { ...draft, fields: { ...draft.fields, iban: 'DE2' } };
     for (const state of [draft, before, meanwhile])
       for (const seen of [undefined, before])
-        expect(decision(state, changing(ada, { iban: 'DE2' }), ada, { seen })).toMatchObject([
+        expect(decision(state, changing(ada, { iban: 'DE2' }), ada, { baseState: seen })).toMatchObject([
           { type: 'record.changed', data: { changes: { iban: { to: 'DE2' } } } },
         ]);
   });
@@ -162,7 +162,7 @@ describe('changing a record', () => {
 describe('two people changing one record', () => {
   const theirs = withEvents(draft, fay, decision(draft, changing(fay, { note: 'hers' }), fay) as never);
   const mine = (input: Record<string, unknown>) =>
-    decision(theirs, changing(ada, input), ada, { seen: draft });
+    decision(theirs, changing(ada, input), ada, { baseState: draft });
 
   it('keep both changes where the fields differ, even if the form sends everything back', () => {
     expect(mine({ title: 'Mine', note: '', department: '' })).toMatchObject([
@@ -188,7 +188,7 @@ describe('two people changing one record', () => {
 
   it('learn no value they may not see: the later one stands', () => {
     const account = withEvents(draft, fay, decision(draft, changing(fay, { iban: 'DE1' }), fay) as never);
-    const outcome = decision(account, changing(ada, { iban: 'FR2' }), ada, { seen: draft });
+    const outcome = decision(account, changing(ada, { iban: 'FR2' }), ada, { baseState: draft });
     expect(outcome).toMatchObject([{ data: { changes: { iban: { from: 'DE1', to: 'FR2' } } } }]);
   });
 });

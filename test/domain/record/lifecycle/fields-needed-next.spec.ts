@@ -1,7 +1,7 @@
 // What a form says is needed for the next action: only what the rules ask for whatever else is filled in.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
-import { fieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';
+import { findFieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 interface Given {
@@ -53,7 +53,7 @@ function neededIn({ rules = RULES, actions = '', roles = ['staff'], state = 'dra
     assignee: null,
     fields: { shop: 'Paper & Co' },
   };
-  const needed = fieldsNeededNext({ specification, entity, user: ada(roles), now }, record);
+  const needed = findFieldsNeededNext({ specification, entity, user: ada(roles), now }, record);
   return needed && [needed.action.title, ...needed.fields];
 }
 

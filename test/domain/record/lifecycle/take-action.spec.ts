@@ -1,9 +1,9 @@
 // Actions, comments and assignments: from where to where, by whom, why, and not unseen.
 import { describe, expect, it } from '@jest/globals';
 import { at, expression, REQUEST } from '#test/domain/example-specification.js';
-import { offers } from '#domain/record/lifecycle/offered-actions.js';
+import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
 import { RefuseApproval, TakeBackApproval } from '#domain/record/record-commands.js';
-import { notOpened } from '#domain/record/record-state.js';
+import { createNotOpened } from '#domain/record/record-state.js';
 import type { Refused } from '#domain/refusal.js';
 import {
   acting,
@@ -42,7 +42,7 @@ describe('taking an action', () => {
   });
 
   it('of a record that was never opened is not possible, nor is anything else', () => {
-    const nothing = notOpened(ID);
+    const nothing = createNotOpened(ID);
     const on = { application: 'purchasing', entity: 'Request', id: ID, action: 'approve' };
     const context = { actor: 'bert', commandId: 'c1' };
     for (const command of [
@@ -160,7 +160,7 @@ describe('an action on a record that has changed since it was seen', () => {
   const changed = withEvents(submitted, ada, decision(submitted, changing(ada, dearer), ada) as never);
 
   it('is refused: nobody approves what they have not seen', () => {
-    const outcome = decision(changed, acting(bert, 'approve'), bert, { seen: submitted }) as Refused;
+    const outcome = decision(changed, acting(bert, 'approve'), bert, { baseState: submitted }) as Refused;
     expect(codes(outcome)).toEqual(['CHANGED_MEANWHILE']);
     expect(outcome.differences.map(({ field, by }) => [field, by])).toEqual([
       ['lines', 'ada'],
@@ -174,14 +174,14 @@ describe('an action on a record that has changed since it was seen', () => {
       { type: 'record.commented', data: { text: 'Soon?' } },
       { type: 'record.assigned', data: { from: null, to: 'bert' } },
     ]);
-    expect(codes(decision(talked, acting(bert, 'approve'), bert, { seen: submitted }))).toEqual([]);
+    expect(codes(decision(talked, acting(bert, 'approve'), bert, { baseState: submitted }))).toEqual([]);
   });
 
   it('is refused for its state where that has moved', () => {
     expect(
-      codes(decision(approved, acting(bert, 'reject', { reason: 'No' }), bert, { seen: submitted })),
+      codes(decision(approved, acting(bert, 'reject', { reason: 'No' }), bert, { baseState: submitted })),
     ).toEqual(['WRONG_STATE']);
-    expect(codes(decision(submitted, acting(ada, 'ping'), ada, { seen: draft }))).toEqual([
+    expect(codes(decision(submitted, acting(ada, 'ping'), ada, { baseState: draft }))).toEqual([
       'CHANGED_MEANWHILE',
     ]);
   });
@@ -190,7 +190,7 @@ describe('an action on a record that has changed since it was seen', () => {
 describe('offers', () => {
   const reasons = (record: typeof draft, user: typeof ada) =>
     Object.fromEntries(
-      offers(decisionContext(user), record).map((offer) => [
+      listOfferedActions(decisionContext(user), record).map((offer) => [
         offer.action.key,
         offer.reasons.map(({ code }) => code),
       ]),
@@ -227,7 +227,7 @@ describe('offers', () => {
     );
     const rule = { id: 'R2', entity: 'Request', in: ['paid'], check: paid, error: 'RULE', fields: [], place };
     const entity = { ...REQUEST, rules: [...REQUEST.rules, rule] };
-    const [offer] = offers(decisionContext(fay, { entity }), approved).filter(
+    const [offer] = listOfferedActions(decisionContext(fay, { entity }), approved).filter(
       ({ action }) => action.key === 'pay',
     );
     expect(offer!.reasons).toEqual([]);
@@ -272,12 +272,12 @@ describe('comments and assignments', () => {
 
   it('assign against nobody who assigned meanwhile', () => {
     const assigned = withEvents(draft, fay, [{ type: 'record.assigned', data: { from: null, to: 'fay' } }]);
-    const outcome = decision(assigned, assigning(ada, 'bert'), ada, { seen: draft }) as Refused;
+    const outcome = decision(assigned, assigning(ada, 'bert'), ada, { baseState: draft }) as Refused;
     expect(outcome.differences).toMatchObject([
       { field: 'assignee', base: null, theirs: 'fay', yours: 'bert', by: 'fay' },
     ]);
     const changed = withEvents(draft, ada, decision(draft, changing(ada, { note: 'x' }), ada) as never);
-    expect(codes(decision(changed, assigning(ada, 'bert'), ada, { seen: draft }))).toEqual([]);
+    expect(codes(decision(changed, assigning(ada, 'bert'), ada, { baseState: draft }))).toEqual([]);
   });
 
   it.each([
@@ -285,6 +285,6 @@ describe('comments and assignments', () => {
     ['as it was seen, and leave what somebody else did meanwhile', null],
   ])('assign nothing anew %s', (_what, to) => {
     const assigned = withEvents(draft, fay, [{ type: 'record.assigned', data: { from: null, to: 'fay' } }]);
-    expect(decision(assigned, assigning(ada, to), ada, { seen: draft })).toEqual([]);
+    expect(decision(assigned, assigning(ada, to), ada, { baseState: draft })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { migrate } from '#domain/record/migration/migrate-record.js';
+import { decideMigration } from '#domain/record/migration/migrate-record.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { NO_MIGRATION, type EntityMigration, type Renames } from '#specification/upgrade/migration.js';
 
@@ -63,7 +63,7 @@ describe('bringing a record under a later version', () => {
     fc.assert(
       fc.property(migration, standing, content, content, (renamed, record, one, other) => {
         const [first, second] = [one, other].map((each) =>
-          migrate(recordOf(record, each), { migration: renamed, version: 2 }),
+          decideMigration(recordOf(record, each), { migration: renamed, version: 2 }),
         );
         expect(first).toEqual(second);
       }),
@@ -74,7 +74,9 @@ describe('bringing a record under a later version', () => {
   it('writes nothing where nothing is called otherwise', () => {
     fc.assert(
       fc.property(standing, content, (record, each) => {
-        expect(migrate(recordOf(record, each), { migration: NO_MIGRATION, version: 2 })).toBeUndefined();
+        expect(
+          decideMigration(recordOf(record, each), { migration: NO_MIGRATION, version: 2 }),
+        ).toBeUndefined();
       }),
     );
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { peopleProjection } from '#projections/read-models/people/people-projection.js';
-import { isSessionOver } from '#domain/user/ended-sessions.js';
+import { isSessionEnded } from '#domain/user/ended-sessions.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { BEN, opened, recorded, time } from '../../recorded-events.js';
 import { foldUser } from '#command-handling/pipeline/acting-person.js';
@@ -104,7 +104,7 @@ describe('the people projection', () => {
   describe('of sessions', () => {
     const signedOut = (session: number) => of(session + 1, 'signed-out', { session });
     const over = (person: PersonDocument | undefined, ...begun: number[]) =>
-      begun.map((each) => isSessionOver(person!, each));
+      begun.map((each) => isSessionEnded(person!, each));
 
     it('knows which were signed out of, once', () => {
       const person = after(registered, signedOut(5), signedOut(3), signedOut(5));
@@ -162,7 +162,7 @@ describe('the people projection', () => {
           const state = foldUser([registered, ...events] as unknown as readonly FoldableEvent<UserEvent>[]);
           if (state.status !== 'registered') throw new Error(state.status);
           for (let begun = 1; begun <= 40; begun += 1)
-            expect(isSessionOver(state.over, begun)).toBe(isSessionOver(person, begun));
+            expect(isSessionEnded(state.over, begun)).toBe(isSessionEnded(person, begun));
         }),
       );
     });

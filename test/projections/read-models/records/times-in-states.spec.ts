@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
-import { evolve, notOpened, type RecordState } from '#domain/record/record-state.js';
+import { evolveRecord, createNotOpened, type RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { timeIn, type TimesInStates } from '#domain/record/lifecycle/times-in-states.js';
+import { computeTimeInState, type TimesInStates } from '#domain/record/lifecycle/times-in-states.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { ADA, RECORD, opened, recorded } from '../../recorded-events.js';
@@ -67,7 +67,7 @@ function dataOf(kind: Step['kind'], from: string, to: string): unknown {
 
 const total = (document: RecordDocument, now: string): number =>
   [...new Set([...Object.keys(document.timesInStates), document.state])].reduce(
-    (sum, state) => sum + timeIn(document, state, now)!,
+    (sum, state) => sum + computeTimeInState(document, state, now)!,
     0,
   );
 
@@ -98,7 +98,10 @@ describe('the time that a record has been in its states', () => {
     fc.assert(
       fc.property(history, (given) => {
         const { events } = eventsOf(given);
-        const state = (events as FoldableEvent<RecordEvent>[]).reduce<RecordState>(evolve, notOpened(RECORD));
+        const state = (events as FoldableEvent<RecordEvent>[]).reduce<RecordState>(
+          evolveRecord,
+          createNotOpened(RECORD),
+        );
         const { stateSince, state: current } = fold(events);
         expect(state).toMatchObject({ stateSince, state: current });
       }),
@@ -125,9 +128,9 @@ describe('the time that a record has been in its states', () => {
   it('is none for a state it never was in, whatever that is called', () => {
     const { events, end } = eventsOf({ steps: [], isImported: false });
     const document: { readonly timesInStates: TimesInStates } & RecordDocument = fold(events);
-    expect(timeIn(document, 'paid', end)).toBeUndefined();
-    expect(timeIn(document, 'toString', end)).toBeUndefined();
-    expect(timeIn(document, 'draft', end)).toBe(3_600_000);
+    expect(computeTimeInState(document, 'paid', end)).toBeUndefined();
+    expect(computeTimeInState(document, 'toString', end)).toBeUndefined();
+    expect(computeTimeInState(document, 'draft', end)).toBe(3_600_000);
     expect(document.openedBy).toBe(ADA);
   });
 });

@@ -499,7 +499,12 @@ describe('forms', () => {
       const path = await opened();
       await act(clerk, path, 'send');
       const version = (await eventsOf(path)).length;
-      const change = { application: 'orders', entity: 'Order', id: path.split('/').at(-1)!, seen: version };
+      const change = {
+        application: 'orders',
+        entity: 'Order',
+        id: path.split('/').at(-1)!,
+        baseVersion: version,
+      };
       await daybook.send(new ChangeRecord({ ...change, input: { notes: 'and a yacht' }, context: system() }));
       await daybook.settled();
       const answer = await post(boss, `${path}/actions/approve`, {

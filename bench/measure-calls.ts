@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { callsIn } from '../projections/read-models/calls/calls-projection.js';
+import { createCallsReadModel } from '../projections/read-models/calls/calls-projection.js';
 import { startCalls } from '../src/outbox/start-calls.js';
 import { tableText } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
@@ -36,7 +36,8 @@ async function calls(name: string, delay: number, count: number): Promise<string
   await settled();
   const begun = performance.now();
   const running = await startCalls(parts);
-  const isDone = async () => (await callsIn(installation.projections).count({ open: true }, 1)).count === 0;
+  const isDone = async () =>
+    (await createCallsReadModel(installation.projections).count({ open: true }, 1)).count === 0;
   const { took, peak } = await timeUntilDone(begun, isDone);
   await running.stop();
   await close();

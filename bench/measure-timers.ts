@@ -1,7 +1,7 @@
 // Timers of many records that are all due at the same moment: how many fire a second, how late the last one is, and what memory they take.
 import { rmSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
-import { timersIn } from '../projections/read-models/timers/timers-projection.js';
+import { createTimersReadModel } from '../projections/read-models/timers/timers-projection.js';
 import { startTimers } from '../src/timers/start-timers.js';
 import { tableText } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
@@ -33,7 +33,8 @@ async function measureDue({ records }: Sizes): Promise<void> {
   const begun = performance.now();
   ahead = Date.parse(DUE) - Date.now() + 1_000;
   timers.wake();
-  const isDone = async () => (await timersIn(installation.projections).due(clock(), 1)).length === 0;
+  const isDone = async () =>
+    (await createTimersReadModel(installation.projections).findDue(clock(), 1)).length === 0;
   const { took, peak } = await timeUntilDone(begun, isDone);
   await timers.stop();
   await close();

@@ -1,7 +1,7 @@
 // A process whose log has so many records with a timer that waits, or makes such a log: what they take of it, and how late one is that becomes due among them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { timersIn } from '../projections/read-models/timers/timers-projection.js';
+import { createTimersReadModel } from '../projections/read-models/timers/timers-projection.js';
 import { startTimers } from '../src/timers/start-timers.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { sendResult } from './child-process.js';
@@ -50,7 +50,8 @@ async function wait(folder: string): Promise<void> {
   const begun = performance.now();
   ahead = Date.parse(DUE) - Date.now() + 1_000;
   timers.wake();
-  const isDone = async () => (await timersIn(installation.projections).due(clock(), 1)).length === 0;
+  const isDone = async () =>
+    (await createTimersReadModel(installation.projections).findDue(clock(), 1)).length === 0;
   const { took } = await timeUntilDone(begun, isDone);
   await timers.stop();
   await close();

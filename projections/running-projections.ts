@@ -2,14 +2,14 @@
 import type { HealthIssues } from '../src/platform/health-issues.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease/lease.js';
-import { type AnyProjection, takesTypes } from './port/projection.js';
+import { type AnyProjection, createTypeFilter } from './port/projection.js';
 import { type ProjectionHealth, Projector } from './projector/projector.js';
 import type { StoredBatch } from './projector/stored-batch.js';
 import type { Generation } from './port/generation.js';
 import type { ReadModels } from './port/read-models.js';
 import type { CollectionShape } from './port/query.js';
 import type { Subscription } from './subscription/subscription.js';
-import { SharedLog } from './subscription/shared-log-reader.js';
+import { SharedLogReader } from './subscription/shared-log-reader.js';
 import type { RecordedEvent } from '../src/domain/event.js';
 import type { ProjectionEvent } from '../src/domain/projection/projection-events.js';
 import { parseStream } from '../src/domain/stream-names.js';
@@ -53,19 +53,19 @@ export interface ProjectionParts {
 
 /** Resolves once every read model can serve pages, or it is known why not (see `health`). */
 export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
-  const lag = new Lag();
-  const store = new SharedLog(parts.store, parts.gatherFor, (events, from) => {
-    lag.note(events, from);
+  const lag = new ProjectionLag();
+  const store = new SharedLogReader(parts.store, parts.gatherFor, (events, from) => {
+    lag.noteEvents(events, from);
     behindFor();
     for (const event of events) noticeControl(event);
   });
   const lease = parts.lease ?? (await holdLease(parts.readModels, PROJECTIONS_LEASE));
-  const projectors = projectorsOf(parts, store, lease);
+  const projectors = createProjectors(parts, store, lease);
   const all = [...projectors.values()];
   const noticeControl = ({ type, data, stream }: RecordedEvent) => {
     const about = type.startsWith('projection.') ? parseStream(stream) : undefined;
     if (about?.of === 'projection')
-      projectors.get(about.name)?.noticeControl({ type, data } as ProjectionEvent);
+      projectors.get(about.name)?.applyControlEvent({ type, data } as ProjectionEvent);
   };
   const behindFor = () =>
     all.reduce((longest, each) => Math.max(longest, lag.behindFor(each.projection, each.position)), 0);
@@ -80,7 +80,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     subscription: (name) => projector(name).subscription,
     generation: (name) => projector(name).generation(),
     async waitFor(position, timeoutMs, names = [...projectors.keys()]) {
-      void store.hurry(position);
+      void store.releaseUpTo(position);
       const reached = await Promise.all(
         names.map((name) => projector(name).subscription.notifier.waitFor(position, timeoutMs)),
       );
@@ -104,14 +104,14 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     async stop() {
       await Promise.all(all.map((each) => each.stop()));
       await store.stop();
-      if (!parts.lease) await lease.giveBack();
+      if (!parts.lease) await lease.release();
     },
   };
 }
 
-function projectorsOf(
+function createProjectors(
   { projections, readModels, shapeOf, clock, healthIssues }: ProjectionParts,
-  store: SharedLog,
+  store: SharedLogReader,
   lease: Lease,
 ): ReadonlyMap<string, Projector> {
   const projectorOf = (projection: AnyProjection) =>
@@ -128,27 +128,27 @@ function projectorsOf(
 }
 
 /** What this process has seen in the log for each projection: whether a read model is behind is known without asking anybody. */
-export class Lag {
+export class ProjectionLag {
   /** Positions of the last events for those that are asked about. */
   private readonly latest = new Map<AnyProjection, number>();
-  private readonly lacking = new Map<AnyProjection, KnownLack>();
+  private readonly lackingSince = new Map<AnyProjection, LackingSince>();
   private readonly concerns = new Map<AnyProjection, (event: RecordedEvent) => boolean>();
-  private seen = 0;
+  private latestPosition = 0;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** `from`: reading begins anew behind this position, and what came before it was not seen. */
-  note(events: readonly RecordedEvent[], from = 0): void {
-    this.seen = Math.max(this.seen, from, events.at(-1)?.position ?? 0);
+  noteEvents(events: readonly RecordedEvent[], from = 0): void {
+    this.latestPosition = Math.max(this.latestPosition, from, events.at(-1)?.position ?? 0);
     for (const [projection, before] of this.latest) {
-      const last = events.findLast(this.askOf(projection))?.position ?? 0;
+      const last = events.findLast(this.isRelevantTo(projection))?.position ?? 0;
       this.latest.set(projection, Math.max(before, from, last));
     }
   }
 
   /** Whether a read model at this position lacks something. */
   isBehind(projection: AnyProjection, position: number): boolean {
-    const latest = this.latest.get(projection) ?? this.seen;
+    const latest = this.latest.get(projection) ?? this.latestPosition;
     this.latest.set(projection, latest);
     return position < latest;
   }
@@ -156,30 +156,30 @@ export class Lag {
   /** Milliseconds for which it has lacked something, as far as it was asked; 0: it lacks nothing, or has got on since. */
   behindFor(projection: AnyProjection, position: number): number {
     const isBehind = this.isBehind(projection, position);
-    const known = this.lacking.get(projection);
+    const known = this.lackingSince.get(projection);
     if (isBehind && known && known.position > position) return this.now() - known.since;
     if (isBehind) {
-      this.lacking.set(projection, { position: this.latest.get(projection)!, since: this.now() });
-    } else this.lacking.delete(projection);
+      this.lackingSince.set(projection, { position: this.latest.get(projection)!, since: this.now() });
+    } else this.lackingSince.delete(projection);
     return 0;
   }
 
-  private askOf(projection: AnyProjection): (event: RecordedEvent) => boolean {
-    const known = this.concerns.get(projection) ?? concerning(projection);
+  private isRelevantTo(projection: AnyProjection): (event: RecordedEvent) => boolean {
+    const known = this.concerns.get(projection) ?? createRelevanceCheck(projection);
     this.concerns.set(projection, known);
     return known;
   }
 }
 
 /** At this moment the read model had not got to this position. */
-interface KnownLack {
+interface LackingSince {
   readonly position: number;
   readonly since: number;
 }
 
 /** A projection that breaks over an event has to deal with it all the same. */
-function concerning(projection: AnyProjection): (event: RecordedEvent) => boolean {
-  const takesType = takesTypes(projection);
+function createRelevanceCheck(projection: AnyProjection): (event: RecordedEvent) => boolean {
+  const takesType = createTypeFilter(projection);
   return (event) => {
     if (!takesType(event.type)) return false;
     try {

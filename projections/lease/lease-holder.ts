@@ -8,14 +8,14 @@ import type { Presence } from './lease-keeper.js';
 const NAME = /^process (\d+) on (\S+) \(([0-9a-f]*)-[0-9a-f]+\)$/;
 
 /** Another one each time it is asked. */
-export function holderName(): string {
-  return `process ${process.pid} on ${host()} (${place()}-${randomBytes(4).toString('hex')})`;
+export function createHolderName(): string {
+  return `process ${process.pid} on ${hostName()} (${machineId()}-${randomBytes(4).toString('hex')})`;
 }
 
 /** Names of this process that are in use: tests run several installations in one. */
-const here = new Set<string>();
-export const isHere = (name: string): void => void here.add(name);
-export const isGone = (name: string): void => void here.delete(name);
+const activeHolders = new Set<string>();
+export const registerHolder = (name: string): void => void activeHolders.add(name);
+export const unregisterHolder = (name: string): void => void activeHolders.delete(name);
 
 /** For people. */
 export function describeHolder(holder: string): string {
@@ -23,18 +23,19 @@ export function describeHolder(holder: string): string {
 }
 
 /** `me`: the name of this process. */
-export function presenceOf(holder: string, me: string): Presence {
+export function detectPresence(holder: string, me: string): Presence {
   const [, pid, machine, where] = NAME.exec(holder) ?? [];
-  if (pid === undefined || machine !== host() || holder === me || here.has(holder)) return 'unknown';
-  const gone = Number(pid) === process.pid || !exists(Number(pid));
+  if (pid === undefined || machine !== hostName() || holder === me || activeHolders.has(holder))
+    return 'unknown';
+  const gone = Number(pid) === process.pid || !processExists(Number(pid));
   if (!gone) return 'unknown';
   // Hosts may share a name, and each container counts its processes from 1: only the same place is certain.
-  return where !== '' && where === place() ? 'gone' : 'probably gone';
+  return where !== '' && where === machineId() ? 'gone' : 'probably gone';
 }
 
-const host = () => hostname().replace(/\s+/g, '-') || 'this-machine';
+const hostName = () => hostname().replace(/\s+/g, '-') || 'this-machine';
 
-function exists(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -44,7 +45,7 @@ function exists(pid: number): boolean {
 }
 
 /** This start of this machine, and which of its containers; '' where the system does not tell. */
-function place(): string {
+function machineId(): string {
   try {
     const start = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return createHash('sha256')

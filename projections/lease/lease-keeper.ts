@@ -9,10 +9,10 @@ interface KeeperParts {
   /** This process: no other one may have the same. */
   readonly me: string;
   /** false: it only looks who holds it. */
-  readonly mayHold: boolean;
+  readonly canHold: boolean;
   /** Milliseconds by a clock that never jumps. */
   readonly now: () => number;
-  readonly presenceOf: (holder: string) => Presence;
+  readonly detectPresence: (holder: string) => Presence;
 }
 
 export class LeaseKeeper {
@@ -20,7 +20,7 @@ export class LeaseKeeper {
   private held: LeaseRecord | undefined;
   private observation: LeaseObservation | undefined;
   /** When the last beat that went through began. */
-  private begun: number | undefined;
+  private lastBeatBegan: number | undefined;
   private turning: Promise<void> | undefined;
 
   constructor(private readonly parts: KeeperParts) {}
@@ -32,7 +32,7 @@ export class LeaseKeeper {
 
   /** Nobody else may have taken over yet. */
   isTrusted(): boolean {
-    return this.held !== undefined && isTrusted(this.begun, this.parts.now());
+    return this.held !== undefined && isTrusted(this.lastBeatBegan, this.parts.now());
   }
 
   /** Name of who has it. */
@@ -43,31 +43,31 @@ export class LeaseKeeper {
   /** Nobody has it, and nobody here may take it. */
   isOrphaned(): boolean {
     return (
-      !this.held && !this.parts.mayHold && this.observation !== undefined && isOrphaned(this.observation)
+      !this.held && !this.parts.canHold && this.observation !== undefined && isOrphaned(this.observation)
     );
   }
 
   /** Beats, or looks and perhaps takes over. Throws the engine's errors: then nothing is known that was not before. */
   turn(): Promise<void> {
-    this.turning ??= this.once().finally(() => (this.turning = undefined));
+    this.turning ??= this.runTurn().finally(() => (this.turning = undefined));
     return this.turning;
   }
 
   /** A greater token, where one is held. */
-  async raiseToken(): Promise<void> {
+  async withRaisedToken(): Promise<void> {
     await this.turning?.catch(() => {});
     if (this.held) await this.change(this.held, raiseToken(this.held));
   }
 
   /** For the next one to take at once. */
-  async giveBack(): Promise<void> {
+  async release(): Promise<void> {
     await this.turning?.catch(() => {});
     const { held } = this;
-    this.held = this.begun = undefined;
-    if (held) await this.parts.readModels.changeLease(this.parts.name, held, givenBack(held));
+    this.held = this.lastBeatBegan = undefined;
+    if (held) await this.parts.readModels.changeLease(this.parts.name, held, toReleased(held));
   }
 
-  private async once(): Promise<void> {
+  private async runTurn(): Promise<void> {
     if (this.held && (await this.change(this.held, withNextBeat(this.held)))) return;
     const asked = this.parts.now();
     const record = await this.parts.readModels.lease(this.parts.name);
@@ -77,35 +77,35 @@ export class LeaseKeeper {
       this.held = record;
       if (await this.change(record, withNextBeat(record))) return;
     }
-    this.held = this.begun = undefined;
-    this.observation = observed(this.observation, record, { asked, answered });
-    if (!this.parts.mayHold) return;
-    const presence = record?.holder ? this.parts.presenceOf(record.holder) : 'unknown';
-    if (mayTake(this.observation, presence)) await this.change(record, taken(record, this.parts.me));
+    this.held = this.lastBeatBegan = undefined;
+    this.observation = observeLease(this.observation, record, { asked, answered });
+    if (!this.parts.canHold) return;
+    const presence = record?.holder ? this.parts.detectPresence(record.holder) : 'unknown';
+    if (canTake(this.observation, presence)) await this.change(record, takenBy(record, this.parts.me));
   }
 
-  private async change(seen: LeaseRecord | undefined, next: LeaseRecord): Promise<boolean> {
+  private async change(expected: LeaseRecord | undefined, next: LeaseRecord): Promise<boolean> {
     const begun = this.parts.now();
-    const changed = await this.parts.readModels.changeLease(this.parts.name, seen, next);
+    const changed = await this.parts.readModels.changeLease(this.parts.name, expected, next);
     // It may be somebody else's by now: asked before anything else is written.
-    if (!changed) this.begun = undefined;
+    if (!changed) this.lastBeatBegan = undefined;
     if (!changed) return false;
     this.held = next;
-    this.begun = begun;
+    this.lastBeatBegan = begun;
     return true;
   }
 }
 
 /** Milliseconds between two beats of the holder. */
-export const BEAT_MS = 1_000;
+export const HEARTBEAT_MS = 1_000;
 /** Milliseconds between two looks of a watcher. */
-export const LEASE_LOOK_MS = 500;
+export const LEASE_POLL_MS = 500;
 /** So long after it began a beat that went through, a holder goes on writing. Less than the watchers' patience. */
 export const TRUST_MS = 2_500;
 /** So long without a beat, and a watcher takes over. */
-export const PATIENCE_MS = 3_500;
+export const TAKEOVER_AFTER_MS = 3_500;
 /** The same where the holder's process is probably gone: longer than a living one keeps silent. */
-export const SHORT_PATIENCE_MS = 1_500;
+export const PROBABLY_GONE_TAKEOVER_AFTER_MS = 1_500;
 
 /** Whether a holder may still write, going by the beginning of its last beat that went through. */
 function isTrusted(begun: number | undefined, now: number): boolean {
@@ -127,7 +127,7 @@ interface ObservationWindow {
   readonly answered: number;
 }
 
-export function observed(
+export function observeLease(
   before: LeaseObservation | undefined,
   record: LeaseRecord | undefined,
   { asked, answered }: ObservationWindow,
@@ -144,9 +144,11 @@ function isSameLease(one: LeaseRecord | undefined, other: LeaseRecord | undefine
 export type Presence = 'gone' | 'probably gone' | 'unknown';
 
 /** Whether a watcher takes over. The change itself then compares: a beat in between wins. */
-export function mayTake({ record, since, until }: LeaseObservation, presence: Presence): boolean {
+export function canTake({ record, since, until }: LeaseObservation, presence: Presence): boolean {
   if (isLeaseFree(record) || presence === 'gone') return true;
-  return until - since >= (presence === 'probably gone' ? SHORT_PATIENCE_MS : PATIENCE_MS);
+  return (
+    until - since >= (presence === 'probably gone' ? PROBABLY_GONE_TAKEOVER_AFTER_MS : TAKEOVER_AFTER_MS)
+  );
 }
 
 export function isLeaseFree(record: LeaseRecord | undefined): boolean {
@@ -155,10 +157,10 @@ export function isLeaseFree(record: LeaseRecord | undefined): boolean {
 
 /** Nobody beats: pages are served, and nothing new comes to them. */
 export function isOrphaned({ record, since, until }: LeaseObservation): boolean {
-  return record === undefined || until - since >= PATIENCE_MS;
+  return record === undefined || until - since >= TAKEOVER_AFTER_MS;
 }
 
-const taken = (record: LeaseRecord | undefined, holder: string): LeaseRecord => ({
+const takenBy = (record: LeaseRecord | undefined, holder: string): LeaseRecord => ({
   holder,
   token: (record?.token ?? 0) + 1,
   beat: (record?.beat ?? 0) + 1,
@@ -166,7 +168,7 @@ const taken = (record: LeaseRecord | undefined, holder: string): LeaseRecord => 
 
 const withNextBeat = (record: LeaseRecord): LeaseRecord => ({ ...record, beat: record.beat + 1 });
 
-const givenBack = (record: LeaseRecord): LeaseRecord => ({ ...withNextBeat(record), holder: '' });
+const toReleased = (record: LeaseRecord): LeaseRecord => ({ ...withNextBeat(record), holder: '' });
 
 /** Past tokens that are greater than they should be: an older list of leases was put back from a backup. */
 const raiseToken = (record: LeaseRecord): LeaseRecord => ({

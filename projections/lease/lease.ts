@@ -1,6 +1,12 @@
 // The right to do what one process does at a time, such as building the read models: held, watched, and given back.
-import { holderName, describeHolder, isGone, isHere, presenceOf } from './lease-holder.js';
-import { LeaseKeeper, BEAT_MS, LEASE_LOOK_MS } from './lease-keeper.js';
+import {
+  createHolderName,
+  describeHolder,
+  unregisterHolder,
+  registerHolder,
+  detectPresence,
+} from './lease-holder.js';
+import { LeaseKeeper, HEARTBEAT_MS, LEASE_POLL_MS } from './lease-keeper.js';
 import type { ReadModels } from '../port/read-models.js';
 
 /** The lease of all projections of an installation. */
@@ -16,18 +22,18 @@ export interface Lease {
   /** true: nobody holds it, and this process may not. */
   isOrphaned(): boolean;
   /** What the engine has answered last instead of taking a beat or telling who beats; undefined: it did. */
-  readonly trouble: string | undefined;
+  readonly lastError: string | undefined;
   /** After something was refused that this token allows: gets a greater one, unless it is somebody else's by now. */
-  refused(token: number): Promise<void>;
+  handleRefusal(token: number): Promise<void>;
   /** Calls back when the token has changed. Returns what ends it. */
   onChange(listener: () => void): () => void;
   /** Ends it; the next process may begin at once. Throws nothing: others take over in any case. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 export interface LeaseSettings {
   /** false: never holds it, only knows who does. */
-  readonly mayHold?: boolean;
+  readonly canHold?: boolean;
   /** For tests. */
   readonly me?: string;
 }
@@ -36,28 +42,28 @@ export interface LeaseSettings {
 export async function holdLease(
   readModels: Pick<ReadModels, 'lease' | 'changeLease'>,
   name: string,
-  { mayHold = true, me = holderName() }: LeaseSettings = {},
+  { canHold = true, me = createHolderName() }: LeaseSettings = {},
 ): Promise<Lease> {
   const now = () => performance.now();
   const keeper = new LeaseKeeper({
     readModels,
     name,
     me,
-    mayHold,
+    canHold: canHold,
     now,
-    presenceOf: (it) => presenceOf(it, me),
+    detectPresence: (it) => detectPresence(it, me),
   });
-  const lease = new KeptLease(keeper, me);
+  const lease = new HeldLease(keeper, me);
   await lease.begin();
   return lease;
 }
 
-class KeptLease implements Lease {
+class HeldLease implements Lease {
   private readonly listeners = new Set<() => void>();
-  private told: number | undefined;
+  private announcedToken: number | undefined;
   private timer: NodeJS.Timeout | undefined;
   private ended = false;
-  trouble: string | undefined;
+  lastError: string | undefined;
 
   constructor(
     private readonly keeper: LeaseKeeper,
@@ -65,9 +71,9 @@ class KeptLease implements Lease {
   ) {}
 
   async begin(): Promise<void> {
-    isHere(this.me);
+    registerHolder(this.me);
     await this.turn();
-    this.goOn();
+    this.scheduleTurn();
   }
 
   get token(): number | undefined {
@@ -87,10 +93,10 @@ class KeptLease implements Lease {
     return this.token === token && this.keeper.isTrusted();
   }
 
-  async refused(token: number): Promise<void> {
+  async handleRefusal(token: number): Promise<void> {
     await this.turn();
-    if (this.token === token && this.keeper.isTrusted()) await this.keeper.raiseToken().catch(() => {});
-    this.tell();
+    if (this.token === token && this.keeper.isTrusted()) await this.keeper.withRaisedToken().catch(() => {});
+    this.announceToken();
   }
 
   onChange(listener: () => void): () => void {
@@ -100,31 +106,31 @@ class KeptLease implements Lease {
     };
   }
 
-  async giveBack(): Promise<void> {
+  async release(): Promise<void> {
     this.ended = true;
     clearTimeout(this.timer);
     this.listeners.clear();
-    await this.keeper.giveBack().catch(() => {});
-    isGone(this.me);
+    await this.keeper.release().catch(() => {});
+    unregisterHolder(this.me);
   }
 
-  private goOn(): void {
-    const next = () => void this.turn().then(() => this.ended || this.goOn());
-    this.timer = setTimeout(next, this.keeper.token === undefined ? LEASE_LOOK_MS : BEAT_MS).unref();
+  private scheduleTurn(): void {
+    const next = () => void this.turn().then(() => this.ended || this.scheduleTurn());
+    this.timer = setTimeout(next, this.keeper.token === undefined ? LEASE_POLL_MS : HEARTBEAT_MS).unref();
   }
 
   /** An engine that is away changes nothing: who holds the lease is asked again when it is back. */
   private async turn(): Promise<void> {
     await this.keeper.turn().then(
-      () => (this.trouble = undefined),
-      (error: unknown) => (this.trouble = error instanceof Error ? error.message : String(error)),
+      () => (this.lastError = undefined),
+      (error: unknown) => (this.lastError = error instanceof Error ? error.message : String(error)),
     );
-    this.tell();
+    this.announceToken();
   }
 
-  private tell(): void {
-    if (this.ended || this.told === this.keeper.token) return;
-    this.told = this.keeper.token;
+  private announceToken(): void {
+    if (this.ended || this.announcedToken === this.keeper.token) return;
+    this.announcedToken = this.keeper.token;
     for (const listener of this.listeners) listener();
   }
 }

@@ -1,6 +1,6 @@
 // What groups of documents come to: how many they are, and the exact sum, least and greatest of what they hold.
 import { BadQuery } from './read-model-errors.js';
-import { type Filter, segmentsOf } from './query.js';
+import { type Filter, parsePath } from './query.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface Grouping {
@@ -49,17 +49,17 @@ export interface Groups {
 export const NO_GROUPS: Groups = { groups: [], more: false };
 
 /** Two fields and a time. */
-const MOST_GROUPINGS = 3;
-const MOST_AMOUNTS = 10;
-const MOST_STARTS = 1_000;
+const MAX_GROUPINGS = 3;
+const MAX_AMOUNTS = 10;
+const MAX_PERIODS = 1_000;
 
 /** Throws `BadQuery`. */
-export function checkAggregation({ by, of }: Pick<Aggregation, 'by' | 'of'>): void {
-  for (const path of [...by.map((each) => each.path), ...of]) segmentsOf(path);
-  if (by.length > MOST_GROUPINGS) throw new BadQuery(`groups are made by ${MOST_GROUPINGS} values at most`);
-  if (of.length > MOST_AMOUNTS) throw new BadQuery(`${MOST_AMOUNTS} amounts are summed up at most`);
+export function assertAggregation({ by, of }: Pick<Aggregation, 'by' | 'of'>): void {
+  for (const path of [...by.map((each) => each.path), ...of]) parsePath(path);
+  if (by.length > MAX_GROUPINGS) throw new BadQuery(`groups are made by ${MAX_GROUPINGS} values at most`);
+  if (of.length > MAX_AMOUNTS) throw new BadQuery(`${MAX_AMOUNTS} amounts are summed up at most`);
   for (const { starts = [] } of by) {
-    if (starts.length > MOST_STARTS) throw new BadQuery(`there are ${MOST_STARTS} periods at most`);
+    if (starts.length > MAX_PERIODS) throw new BadQuery(`there are ${MAX_PERIODS} periods at most`);
     if (
       starts.some((start, index) => index > 0 && Buffer.compare(bytes(starts[index - 1]!), bytes(start)) >= 0)
     )
@@ -70,13 +70,13 @@ export function checkAggregation({ by, of }: Pick<Aggregation, 'by' | 'of'>): vo
 const bytes = (text: string) => Buffer.from(text);
 
 /** Amounts are summed up in two parts, whole multiples of this and what is left: see decision 0022. */
-export const PART = 2 ** 26;
+export const SUM_CHUNK = 2 ** 26;
 
-export const sumOf = (multiples: number, rest: number): bigint =>
-  BigInt(multiples) * BigInt(PART) + BigInt(rest);
+export const combineSums = (multiples: number, rest: number): bigint =>
+  BigInt(multiples) * BigInt(SUM_CHUNK) + BigInt(rest);
 
 /** What a document's text is compared with, halving: a tree of the engine's own conditions. Leaves are indexes, -1 before the first. */
-export function periodTree<Tree>(
+export function buildPeriodTree<Tree>(
   starts: readonly string[],
   leaf: (index: number) => Tree,
   before: (start: string, then: Tree, otherwise: Tree) => Tree,

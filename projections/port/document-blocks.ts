@@ -6,7 +6,7 @@ export const BLOCK_DOCUMENTS = 500;
 export const BLOCK_SIZE = 8 * 1024 * 1024;
 
 /** The same documents make the same blocks, however they arrive: that is how two sides are compared quickly. */
-export async function* blocksOf(arriving: AsyncIterable<readonly string[]>): AsyncIterable<DocumentBlock> {
+export async function* toBlocks(arriving: AsyncIterable<readonly string[]>): AsyncIterable<DocumentBlock> {
   let lines: string[] = [];
   let size = 0;
   for await (const some of arriving)

@@ -14,7 +14,7 @@ export const UNKNOWN_TARGETS = 'unknown-targets';
  * What is held back where a projection cannot say which documents an event belongs to: all later events of its stream too, since they
  * probably belong to the same ones. In an append-only projection, each event has documents of its own.
  */
-export const unknownTargets = (
+export const unknownTargetsKey = (
   { appendOnly }: Pick<AnyProjection, 'appendOnly'>,
   { id, stream }: Pick<RecordedEvent, 'id' | 'stream'>,
 ): DocumentKey => ({ collection: UNKNOWN_TARGETS, id: appendOnly ? id : stream });
@@ -43,7 +43,8 @@ export interface FailedDocument {
   readonly tried?: number;
 }
 
-export const failedKey = (collection: string, document: string): string => `${collection}\n${document}`;
+export const failedDocumentKey = (collection: string, document: string): string =>
+  `${collection}\n${document}`;
 
 /** By key. */
 export async function readFailedDocuments(

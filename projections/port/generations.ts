@@ -3,7 +3,7 @@ import type { Generation, GenerationInfo } from './generation.js';
 import type { ShapeOf } from './query.js';
 
 /** See `Generations.condemn`. */
-export const CONDEMNED = 0;
+export const QUARANTINED_VERSION = 0;
 
 /** Documents in which a generation differs from what the events make of them. */
 export interface FoundDifferences {
@@ -38,7 +38,7 @@ export interface Generations {
    * Its data turned out to be damaged: from now on it counts as built by version `CONDEMNED`, which no projection has. So whoever
    * builds read models builds another one, and pages read this one as far as they can until then.
    */
-  condemn(projection: string, number: number): Promise<void>;
+  quarantine(projection: string, number: number): Promise<void>;
   /** Calls back after generations were activated or dropped, by whichever process. Returns what ends it. */
   onChange(listener: () => void): () => void;
 }

@@ -34,7 +34,7 @@ export interface Document {
 export type AnyProjection = Projection<Document & Record<string, Json | undefined>>;
 
 /** Whether events of a type are its business. A log has many events, and few types: each of these is looked at once. */
-export function takesTypes({ types }: Pick<AnyProjection, 'types'>): (type: string) => boolean {
+export function createTypeFilter({ types }: Pick<AnyProjection, 'types'>): (type: string) => boolean {
   if (!types) return () => true;
   const known = new Map<string, boolean>();
   return (type) => {
@@ -69,7 +69,7 @@ export interface ActiveGenerations {
   generation(projection: string): Generation;
 }
 
-export function documentsIn<Doc>(
+export function openDocuments<Doc>(
   readModels: ActiveGenerations,
   projection: string,
   collection: string,

@@ -20,7 +20,7 @@ export type Filter = {
 export interface TextSearch {
   readonly text: string;
   /** Paths that are searched besides, of those that the shape's `text` has as `apartPath`. */
-  readonly apart: readonly string[];
+  readonly restrictedPaths: readonly string[];
 }
 
 /** Values that are looked for. Ranges include their ends: whole numbers, days or moments. */
@@ -73,7 +73,7 @@ export interface Page<Doc> {
 }
 
 /** Nobody wants to know more exactly. */
-export const COUNTED = 1_000;
+export const DEFAULT_COUNT_LIMIT = 1_000;
 
 /** What a collection should be quick at, and what is searchable in its documents. */
 export interface CollectionShape {
@@ -112,8 +112,8 @@ export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: 
   const [next, previous] = backwards === true ? [behind, ahead] : [ahead, behind];
   return {
     documents: backwards === true ? [...documents].reverse() : documents,
-    ...(next && { next: cursorText(next) }),
-    ...(previous && { previous: cursorText(previous) }),
+    ...(next && { next: encodeCursor(next) }),
+    ...(previous && { previous: encodeCursor(previous) }),
   };
 }
 
@@ -123,7 +123,7 @@ export interface Cursor {
   readonly id: string;
 }
 
-export function cursorText({ value, id }: Cursor): string {
+export function encodeCursor({ value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url');
 }
 
@@ -138,14 +138,14 @@ export function parseCursor(text: string): Cursor {
     throw bad;
   }
   if (!Array.isArray(parsed) || parsed.length !== 2 || typeof parsed[1] !== 'string') throw bad;
-  return { value: comparableValue(parsed[0]), id: parsed[1] };
+  return { value: toComparableValue(parsed[0]), id: parsed[1] };
 }
 
 const PATH = /^[\w-]+(\.[\w-]+)*$/;
 const knownPaths = new Map<string, readonly string[]>();
 
 /** Of a dotted path: `state`, `fields.amount`. Throws `BadQuery` for what is no path: paths become part of statements. */
-export function segmentsOf(path: string): readonly string[] {
+export function parsePath(path: string): readonly string[] {
   const known = knownPaths.get(path);
   if (known) return known;
   if (!PATH.test(path) || path.length > 200)
@@ -156,9 +156,9 @@ export function segmentsOf(path: string): readonly string[] {
 }
 
 /** The value there; undefined where the document has none. */
-export function valueAt(document: unknown, path: string): unknown {
+export function getValueAt(document: unknown, path: string): unknown {
   let value = document;
-  for (const segment of segmentsOf(path)) {
+  for (const segment of parsePath(path)) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     value = Object.hasOwn(value, segment) ? (value as Record<string, unknown>)[segment] : undefined;
   }
@@ -166,9 +166,9 @@ export function valueAt(document: unknown, path: string): unknown {
 }
 
 /** The values there, one of each row where the path leads through a list of rows. */
-export function valuesAt(document: unknown, path: string): readonly unknown[] {
+export function getValuesAt(document: unknown, path: string): readonly unknown[] {
   let values: readonly unknown[] = [document];
-  for (const segment of segmentsOf(path)) {
+  for (const segment of parsePath(path)) {
     const rows = values.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]));
     values = rows.flatMap((row) =>
       typeof row === 'object' && row !== null && Object.hasOwn(row, segment)
@@ -182,7 +182,7 @@ export function valuesAt(document: unknown, path: string): readonly unknown[] {
 /** A value to compare by. Lists and objects equal no scalar and sort after all of them: `{}` stands for all. */
 export type ComparableValue = Scalar | Record<string, never>;
 
-export function comparableValue(value: unknown): ComparableValue {
+export function toComparableValue(value: unknown): ComparableValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return value === undefined || value === null ? null : {};

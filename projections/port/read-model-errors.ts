@@ -18,8 +18,8 @@ export class SnapshotLost extends Error {
 }
 
 /** A question took longer than one may: it has to ask for less. */
-export class QuestionTooLong extends PortFailure {
-  override readonly name = 'QuestionTooLong';
+export class QueryTimeout extends PortFailure {
+  override readonly name = 'QueryTimeout';
   override readonly failure = 'takes too long';
 }
 

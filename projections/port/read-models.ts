@@ -2,8 +2,8 @@
 import type { Generations } from './generations.js';
 import type { Leases } from './leases.js';
 import type { ReadPositions } from './read-positions.js';
-import type { SubscriptionMemory } from './subscription-state-store.js';
+import type { SubscriptionStateStore } from './subscription-state-store.js';
 
-export interface ReadModels extends Generations, Leases, ReadPositions, SubscriptionMemory {
+export interface ReadModels extends Generations, Leases, ReadPositions, SubscriptionStateStore {
   close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 // Values in rows of a document, written as words, so that the index of words finds them too: ids, choices, yes and no, numbers, days and
 // moments. Nothing that is typed comes to such a word: see `wordsOf`.
-import { valuesAt, type ValueMatch } from './query.js';
+import { getValuesAt, type ValueMatch } from './query.js';
 
 /** Ends a path of `CollectionShape.text` whose values are found, and not their words. */
 const VALUES = '=';
 
-export const valuesPath = (path: string): string => path + VALUES;
+export const rowValuesPath = (path: string): string => path + VALUES;
 
-export const isValuesPath = (path: string): boolean => path.endsWith(VALUES);
+export const isRowValuesPath = (path: string): boolean => path.endsWith(VALUES);
 
 /** Words of which a document has one if it has such a value. */
 export interface ValueWords {
@@ -19,14 +19,14 @@ export interface ValueWords {
 /** Ends a path of `CollectionShape.text` whose words are found only where a search names the path. */
 const APART = '~';
 
-export const apartPath = (path: string): string => path + APART;
+export const restrictedPath = (path: string): string => path + APART;
 
-export const isApartPath = (path: string): boolean => path.endsWith(APART);
+export const isRestrictedPath = (path: string): boolean => path.endsWith(APART);
 
-export const withoutEnd = (path: string): string => (/[~=]$/.test(path) ? path.slice(0, -1) : path);
+export const withoutPathMarker = (path: string): string => (/[~=]$/.test(path) ? path.slice(0, -1) : path);
 
 /** A word of a text at a path, which nothing finds that does not name the path. */
-export const wordApart = (path: string, word: string): string => `${startOf(path)}w${word}`;
+export const toRestrictedWord = (path: string, word: string): string => `${wordPrefix(path)}w${word}`;
 
 const MARK = '\ue001';
 const [HYPHEN, POINT, OTHER] = ['\ue002', '\ue003', '\ue004'];
@@ -34,37 +34,37 @@ const MOST = 20_000;
 const LONGEST = 200;
 
 /** `path`: with its end. */
-export function rowWords(document: unknown, path: string): readonly string[] {
-  const plain = withoutEnd(path);
-  const start = startOf(plain);
-  return valuesAt(document, plain)
+export function rowValueWords(document: unknown, path: string): readonly string[] {
+  const plain = withoutPathMarker(path);
+  const start = wordPrefix(plain);
+  return getValuesAt(document, plain)
     .slice(0, MOST)
-    .flatMap((value) => wordOf(start, value));
+    .flatMap((value) => toValueWords(start, value));
 }
 
 /** Throws no error for a value of another type: nothing is found by it. */
-export function wordsOfMatch(path: string, match: ValueMatch): ValueWords {
-  const start = startOf(path);
+export function toMatchWords(path: string, match: ValueMatch): ValueWords {
+  const start = wordPrefix(path);
   if (match === 'any') return { whole: [], beginnings: [start] };
   if ('among' in match)
-    return { whole: [...match.among].flatMap((value) => wordOf(start, value)), beginnings: [] };
-  const [from, until] = [wholeNumber(match.from), wholeNumber(match.until)];
-  const parts = from === undefined || until === undefined ? [] : partsOf(from, until);
-  const written = ({ isWhole }: Part) => isWhole;
+    return { whole: [...match.among].flatMap((value) => toValueWords(start, value)), beginnings: [] };
+  const [from, until] = [toWholeNumber(match.from), toWholeNumber(match.until)];
+  const parts = from === undefined || until === undefined ? [] : splitRange(from, until);
+  const written = ({ isWhole }: RangePart) => isWhole;
   return {
     whole: parts.filter(written).map(({ text }) => start + text),
     beginnings: parts.filter((part) => !written(part)).map(({ text }) => start + text),
   };
 }
 
-const startOf = (path: string) => `${MARK}${encoded(path)}${MARK}`;
+const wordPrefix = (path: string) => `${MARK}${encodeSigns(path)}${MARK}`;
 
-function wordOf(start: string, value: unknown): readonly string[] {
+function toValueWords(start: string, value: unknown): readonly string[] {
   if (typeof value === 'boolean') return [`${start}${value}`];
   if (typeof value !== 'string' && typeof value !== 'number') return [];
-  const number = wholeNumber(value);
-  if (number !== undefined) return [start + signed(number)];
-  return typeof value === 'string' ? [`${start}t${encoded(value.slice(0, LONGEST))}`] : [];
+  const number = toWholeNumber(value);
+  if (number !== undefined) return [start + encodeSigned(number)];
+  return typeof value === 'string' ? [`${start}t${encodeSigns(value.slice(0, LONGEST))}`] : [];
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -72,7 +72,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const MINUTE = 60_000;
 
 /** Days as `20261128`, moments in minutes, which is what pages show. */
-function wholeNumber(value: string | number): number | undefined {
+function toWholeNumber(value: string | number): number | undefined {
   const number =
     typeof value === 'number'
       ? value
@@ -85,31 +85,32 @@ function wholeNumber(value: string | number): number | undefined {
 }
 
 /** Behind how many digits it has, so that what begins alike is one range. */
-const signed = (number: number): string => (number < 0 ? `n${digits(-number)}` : `p${digits(number)}`);
+const encodeSigned = (number: number): string =>
+  number < 0 ? `n${encodeDigits(-number)}` : `p${encodeDigits(number)}`;
 
-const digits = (number: number, shown = 0): string => {
+const encodeDigits = (number: number, shown = 0): string => {
   const text = String(number);
   return String.fromCharCode(0x61 + text.length) + text.slice(0, text.length - shown);
 };
 
-interface Part {
+interface RangePart {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
 /** The fewest beginnings that all whole numbers of a range have, and no other: 120 to 209 are those of 12 to 20. */
-function partsOf(from: number, until: number): readonly Part[] {
-  if (from >= 0) return partsAbove('p', from, until);
-  const below = partsAbove('n', Math.max(1, -until), -from);
-  return until < 0 ? below : [...below, ...partsAbove('p', 0, until)];
+function splitRange(from: number, until: number): readonly RangePart[] {
+  if (from >= 0) return splitPositiveRange('p', from, until);
+  const below = splitPositiveRange('n', Math.max(1, -until), -from);
+  return until < 0 ? below : [...below, ...splitPositiveRange('p', 0, until)];
 }
 
-function partsAbove(sign: 'p' | 'n', from: number, until: number): readonly Part[] {
-  const parts: Part[] = [];
+function splitPositiveRange(sign: 'p' | 'n', from: number, until: number): readonly RangePart[] {
+  const parts: RangePart[] = [];
   for (let low = from; low <= until;) {
     let zeros = 0;
     while (low > 0 && low % 10 ** (zeros + 1) === 0 && low + 10 ** (zeros + 1) - 1 <= until) zeros += 1;
-    parts.push({ text: sign + digits(low, zeros), isWhole: zeros === 0 });
+    parts.push({ text: sign + encodeDigits(low, zeros), isWhole: zeros === 0 });
     low += 10 ** zeros;
   }
   return parts;
@@ -118,7 +119,7 @@ function partsAbove(sign: 'p' | 'n', from: number, until: number): readonly Part
 const SIGNS = /[^a-z0-9]/gu;
 
 /** Letters and digits of ASCII, which both engines leave as they are, and private characters. */
-const encoded = (text: string): string =>
+const encodeSigns = (text: string): string =>
   text.replace(SIGNS, (sign) =>
     sign === '-' ? HYPHEN! : sign === '.' ? POINT! : `${OTHER!}${sign.codePointAt(0)!.toString(16)}${OTHER!}`,
   );

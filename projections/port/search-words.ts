@@ -1,7 +1,13 @@
 // What search and sorting make of a text, the same for every adapter.
 import { foldText } from '#specification/values/folded-text.js';
-import { valuesAt } from './query.js';
-import { isApartPath, isValuesPath, rowWords, withoutEnd, wordApart } from './row-value-words.js';
+import { getValuesAt } from './query.js';
+import {
+  isRestrictedPath,
+  isRowValuesPath,
+  rowValueWords,
+  withoutPathMarker,
+  toRestrictedWord,
+} from './row-value-words.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
 /** Without the private characters that signs and values in rows are written with. */
@@ -14,25 +20,25 @@ const LONGEST = 64;
 const MOST = 20_000;
 
 /** To sort by: folded, and no longer than it takes to tell texts apart. */
-export function sortKey(text: string): string {
+export function toSortKey(text: string): string {
   return foldText(text.length > 200 ? text.slice(0, 200) : text);
 }
 
 /** To sort numbers such as `PR-9` before `PR-10`. */
-export function numberSortKey(text: string): string {
-  return sortKey(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+export function toNumberSortKey(text: string): string {
+  return toSortKey(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 }
 
 /**
  * The words of a text, each once. An id (UUID) alone is one word. Runs of letters and digits; pictures one by one; what has neither (`...`, `--`)
  * is a word as it stands, so that it is found too.
  */
-export function wordsOf(texts: Iterable<string>): Set<string> {
+export function splitWords(texts: Iterable<string>): Set<string> {
   const words = new Set<string>();
   for (const text of texts) {
     if (words.size >= MOST) break;
-    if (ASCII.test(text)) asciiWords(text, words);
-    else anyWords(text, words);
+    if (ASCII.test(text)) addAsciiWords(text, words);
+    else addUnicodeWords(text, words);
   }
   return words;
 }
@@ -45,7 +51,7 @@ const recent = new Map<string, readonly string[]>();
 const SHORT = 40;
 const REMEMBERED = 5_000;
 
-function asciiWords(text: string, words: Set<string>): void {
+function addAsciiWords(text: string, words: Set<string>): void {
   let found = recent.get(text);
   if (found === undefined) {
     found = splitAscii(text.toLowerCase());
@@ -60,29 +66,32 @@ function splitAscii(text: string): readonly string[] {
   // Each once before anything is made of it: a long text says most things many times.
   const words = new Set(text.match(/[a-z0-9]+/g));
   const signs = new Set(/[^a-z0-9\s]/.test(text) ? text.match(SIGNS_ALONE) : []);
-  return [...Array.from(words, cut), ...Array.from(signs, (each) => sign(each.trim()))];
+  return [...Array.from(words, truncateWord), ...Array.from(signs, (each) => encodeSign(each.trim()))];
 }
 
-function anyWords(text: string, words: Set<string>): void {
+function addUnicodeWords(text: string, words: Set<string>): void {
   for (const chunk of new Set(text.split(/\s+/))) {
     if (!chunk) continue;
     const plain = foldText(chunk);
-    const found = [...(plain.match(WORDS) ?? []).flatMap(parts), ...(plain.match(PICTURES) ?? []).map(sign)];
-    for (const word of found.length > 0 ? found : [sign(plain.trim() || chunk.toWellFormed())])
+    const found = [
+      ...(plain.match(WORDS) ?? []).flatMap(splitUnspaced),
+      ...(plain.match(PICTURES) ?? []).map(encodeSign),
+    ];
+    for (const word of found.length > 0 ? found : [encodeSign(plain.trim() || chunk.toWellFormed())])
       words.add(word);
   }
 }
 
-function parts(word: string): string[] {
-  return UNSPACED.test(word) ? Array.from(word, cut) : [cut(word)];
+function splitUnspaced(word: string): string[] {
+  return UNSPACED.test(word) ? Array.from(word, truncateWord) : [truncateWord(word)];
 }
 
-function cut(word: string): string {
+function truncateWord(word: string): string {
   return word.length > LONGEST ? word.slice(0, LONGEST).toWellFormed() : word;
 }
 
 /** Signs spelled in hexadecimal behind a private character: safe in every search engine's query language. */
-function sign(chunk: string): string {
+function encodeSign(chunk: string): string {
   return SIGN + Array.from(chunk.slice(0, 16), (c) => c.codePointAt(0)!.toString(16)).join('z');
 }
 
@@ -90,29 +99,31 @@ function sign(chunk: string): string {
  * What a document is found by. Each path has room for as many words as there may be: those of one never push out those of
  * another, or whoever does not see the one could tell its length.
  */
-export function documentWords(document: unknown, paths: readonly string[]): Set<string> {
+export function documentSearchWords(document: unknown, paths: readonly string[]): Set<string> {
   const words = paths.map((path) => {
-    if (isValuesPath(path)) return rowWords(document, path);
-    const own = wordsOf(stringsIn(valuesAt(document, withoutEnd(path))));
-    return isApartPath(path) ? Array.from(own, (word) => wordApart(withoutEnd(path), word)) : own;
+    if (isRowValuesPath(path)) return rowValueWords(document, path);
+    const own = splitWords(collectStrings(getValuesAt(document, withoutPathMarker(path))));
+    return isRestrictedPath(path)
+      ? Array.from(own, (word) => toRestrictedWord(withoutPathMarker(path), word))
+      : own;
   });
   return new Set(words.flatMap((each) => [...each]));
 }
 
 /** Whether each word that was searched for begins one of these: as the engines find documents. */
-export const isFoundAmong = (searched: readonly string[], words: readonly string[]): boolean =>
+export const matchesAllWords = (searched: readonly string[], words: readonly string[]): boolean =>
   searched.every((word) => words.some((each) => each.startsWith(word)));
 
 /** Every string in a JSON value, sealed ones left out. */
-export function stringsIn(value: unknown): readonly string[] {
+export function collectStrings(value: unknown): readonly string[] {
   const strings: string[] = [];
-  collect(value, strings);
+  collectInto(value, strings);
   return strings;
 }
 
-function collect(value: unknown, strings: string[]): void {
+function collectInto(value: unknown, strings: string[]): void {
   if (typeof value === 'string') strings.push(value);
-  else if (Array.isArray(value)) for (const item of value) collect(item, strings);
+  else if (Array.isArray(value)) for (const item of value) collectInto(item, strings);
   else if (typeof value === 'object' && value !== null && !('sealed' in value))
-    for (const item of Object.values(value)) collect(item, strings);
+    for (const item of Object.values(value)) collectInto(item, strings);
 }

@@ -19,11 +19,11 @@ export interface ProjectionFailure {
   readonly at: string;
 }
 
-export interface SubscriptionMemory {
+export interface SubscriptionStateStore {
   /** Events left out by a projection of this version. */
   skips(projection: string, version: number): Promise<readonly Skip[]>;
   skip(projection: string, version: number, skip: Skip): Promise<void>;
   /** undefined: it goes on, as far as anybody knows. */
   failure(projection: string): Promise<ProjectionFailure | undefined>;
-  tellFailure(projection: string, failure: ProjectionFailure | undefined): Promise<void>;
+  recordFailure(projection: string, failure: ProjectionFailure | undefined): Promise<void>;
 }

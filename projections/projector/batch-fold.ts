@@ -2,27 +2,27 @@
 // about to change are read together, a few at first, then as many as their size allows; and remembered.
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
-import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
-import { FAILED_DOCUMENTS, unknownTargets, type FailedDocument } from '../port/failed-documents.js';
+import { createTypeFilter, type AnyProjection, type DocumentKey } from '../port/projection.js';
+import { FAILED_DOCUMENTS, unknownTargetsKey, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation, DocumentWrite } from '../port/generation.js';
 import { FailedFolds } from './failed-folds.js';
 import { ReachedEvent } from './reached-event.js';
-import { asError, targetsOf, type SkippedIn, type TargetsOf } from './event-targets.js';
+import { toError, createTargetsOf, type IsSkippedIn, type TargetsOf } from './event-targets.js';
 import { LRUCache } from 'lru-cache';
 
 /** The event that broke a projection. */
-export interface BrokenFold {
+export interface FoldFailure {
   readonly event: RecordedEvent;
   readonly error: Error;
 }
 
-interface FoldingParts {
+interface BatchFoldOptions {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
   /** Events to leave out. */
   readonly isSkipped: (position: number) => boolean;
   /** Whether an event is left out of one of its documents. */
-  readonly isSkippedIn?: SkippedIn;
+  readonly isSkippedIn?: IsSkippedIn;
   /** Documents that an event broke before, by key: they are left as they are. */
   readonly failed?: ReadonlyMap<string, FailedDocument>;
   /** Of documents that an event breaks now: see `FailedDocument`. */
@@ -34,13 +34,13 @@ interface FoldingParts {
 }
 
 /** Bytes that are folded, written and remembered at once: a small part of what a process may have, and of what engines take. */
-export const MOST_AT_ONCE = 8 * 1024 * 1024;
+export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
 /** Folds events in memory until they are stored, in the log's order. */
 export class BatchFold {
   private touched = new Map<string, FoldEntry>();
   private added: DocumentWrite[] = [];
-  private readonly ahead: DocumentsAhead;
+  private readonly prefetcher: DocumentPrefetcher;
   private readonly takesType: (type: string) => boolean;
   private readonly targetsOf: TargetsOf;
   private readonly reached: ReachedEvent;
@@ -50,14 +50,14 @@ export class BatchFold {
   private weight = 0;
   private readonly failed: FailedFolds;
   /** Nothing more is taken: `store` keeps what came before it. */
-  broken: BrokenFold | undefined;
+  broken: FoldFailure | undefined;
 
-  constructor(private readonly parts: FoldingParts) {
+  constructor(private readonly parts: BatchFoldOptions) {
     this.failed = new FailedFolds(parts.failed, parts.tried);
     this.reached = parts.reached ?? new ReachedEvent(undefined, 0);
-    this.ahead = new DocumentsAhead(parts.generation, parts.remembered);
-    this.takesType = takesTypes(parts.projection);
-    this.targetsOf = targetsOf(parts);
+    this.prefetcher = new DocumentPrefetcher(parts.generation, parts.remembered);
+    this.takesType = createTypeFilter(parts.projection);
+    this.targetsOf = createTargetsOf(parts);
   }
 
   /** Documents that wait to be stored. */
@@ -67,7 +67,7 @@ export class BatchFold {
 
   /** What waits to be stored is as much as should be stored at once. */
   get isFull(): boolean {
-    return this.weight >= MOST_AT_ONCE;
+    return this.weight >= MAX_BATCH_BYTES;
   }
 
   /** By key. */
@@ -76,7 +76,7 @@ export class BatchFold {
   }
 
   /** Whether what was taken changes any document. */
-  get changes(): boolean {
+  get hasChanges(): boolean {
     if (this.added.length > 0 || this.failed.changed.size > 0) return true;
     for (const { dirty } of this.touched.values()) if (dirty) return true;
     return false;
@@ -87,17 +87,17 @@ export class BatchFold {
    * give it the rest. Throws what the engine throws: that is no event's fault.
    */
   async take(events: readonly RecordedEvent[]): Promise<number> {
-    if (this.passesBy(events)) return events.length;
+    if (this.passIfIrrelevant(events)) return events.length;
     let taken = 0;
     while (taken < events.length && !this.isFull && !this.broken) {
-      const some = this.ahead.howMany(this.parts.projection.appendOnly);
+      const some = this.prefetcher.nextBatchSize(this.parts.projection.appendOnly);
       taken += await this.takeSome(events.slice(taken, taken + some));
     }
     return taken;
   }
 
   /** Takes all of them where none is this projection's business, as most events are not that of most projections. */
-  passesBy(events: readonly RecordedEvent[]): boolean {
+  passIfIrrelevant(events: readonly RecordedEvent[]): boolean {
     if (this.isFull || this.broken || events.some(({ type }) => this.takesType(type))) return false;
     for (const event of events) this.advance(event);
     return true;
@@ -136,10 +136,11 @@ export class BatchFold {
   }
 
   private remember(): void {
-    for (const [key, { document, weight }] of this.touched) this.ahead.remember(key, { document, weight });
+    for (const [key, { document, weight }] of this.touched)
+      this.prefetcher.remember(key, { document, weight });
     this.touched = new Map();
     this.added = [];
-    this.failed.stored();
+    this.failed.noteStored();
     this.hasTaken = false;
     this.weight = 0;
   }
@@ -152,7 +153,7 @@ export class BatchFold {
       try {
         this.takeOne(targets[at]!, event);
       } catch (error) {
-        this.broken = { event, error: asError(error) };
+        this.broken = { event, error: toError(error) };
         return at;
       }
       this.advance(event);
@@ -168,13 +169,14 @@ export class BatchFold {
       if (!this.touched.has(key)) wanted.set(key, target);
     }
     if (wanted.size === 0) return;
-    for (const [key, weighed] of await this.ahead.read(wanted)) this.touch(key, wanted.get(key)!, weighed);
+    for (const [key, weighed] of await this.prefetcher.read(wanted))
+      this.touch(key, wanted.get(key)!, weighed);
   }
 
   /** Throws where so much is broken that the projection itself must be wrong. */
   private takeOne(targets: ReturnType<TargetsOf>, event: RecordedEvent): void {
     if (!(targets instanceof Error) && targets.length === 0) return;
-    const unknown = unknownTargets(this.parts.projection, event);
+    const unknown = unknownTargetsKey(this.parts.projection, event);
     if (this.failed.holdBack(unknown, event)) return;
     if (targets instanceof Error) this.fail(unknown, event, targets);
     else this.takeIntoAll(targets, event);
@@ -182,20 +184,20 @@ export class BatchFold {
 
   /** An event that breaks one of its documents leaves that one as it was, and changes the others. */
   private takeIntoAll(targets: readonly DocumentKey[], event: RecordedEvent): void {
-    const weight = weightOf(event.data);
+    const weight = estimateBytes(event.data);
     for (const target of targets) {
       if (this.parts.isSkippedIn?.(event, target) || this.failed.holdBack(target, event)) continue;
       try {
         this.takeInto(target, event, weight);
-        this.failed.folded(event);
+        this.failed.noteSuccess(event);
       } catch (error) {
-        this.fail(target, event, asError(error));
+        this.fail(target, event, toError(error));
       }
     }
   }
 
   private fail(target: DocumentKey, event: RecordedEvent, error: Error): void {
-    this.failed.add(target, event, { error, after: this.reached.position });
+    this.failed.addFailure(target, event, { error, after: this.reached.position });
   }
 
   private takeInto(target: DocumentKey, event: RecordedEvent, weight: number): void {
@@ -256,9 +258,9 @@ const FIRST_EVENTS = 50;
 const MOST_EVENTS = 500;
 
 /** Reads ahead for a fold, and remembers what it has stored. */
-export class DocumentsAhead {
+export class DocumentPrefetcher {
   private readonly recent: LRUCache<string, WeighedDocument>;
-  private atOnce = FIRST_EVENTS;
+  private batchSize = FIRST_EVENTS;
 
   /** `remembered`: so many, if they are small. */
   constructor(
@@ -267,14 +269,14 @@ export class DocumentsAhead {
   ) {
     this.recent = new LRUCache({
       max: remembered,
-      maxSize: 2 * MOST_AT_ONCE,
+      maxSize: 2 * MAX_BATCH_BYTES,
       sizeCalculation: ({ weight }) => weight,
     });
   }
 
   /** So many events may be read for now. `appendOnly`: nothing is read for them. */
-  howMany(appendOnly = false): number {
-    return appendOnly ? MOST_EVENTS : this.atOnce;
+  nextBatchSize(appendOnly = false): number {
+    return appendOnly ? MOST_EVENTS : this.batchSize;
   }
 
   // All at once: where the engine is another machine, waiting for each would cost more than folding all of them.
@@ -290,11 +292,11 @@ export class DocumentsAhead {
     let weight = 0;
     for (const [at, [key]] of unknown.entries()) {
       const document = documents[at];
-      const weighed = { document, weight: document === undefined ? 0 : weightOf(document) };
+      const weighed = { document, weight: document === undefined ? 0 : estimateBytes(document) };
       weight += weighed.weight;
       found.set(key, weighed);
     }
-    if (unknown.length > 0) this.learn(weight / unknown.length);
+    if (unknown.length > 0) this.adaptBatchSize(weight / unknown.length);
     return found;
   }
 
@@ -303,8 +305,8 @@ export class DocumentsAhead {
     else this.recent.set(key, weighed);
   }
 
-  private learn(each: number): void {
-    this.atOnce = Math.max(1, Math.min(MOST_EVENTS, Math.floor(MOST_AT_ONCE / Math.max(1, each))));
+  private adaptBatchSize(each: number): void {
+    this.batchSize = Math.max(1, Math.min(MOST_EVENTS, Math.floor(MAX_BATCH_BYTES / Math.max(1, each))));
   }
 }
 
@@ -312,11 +314,11 @@ export class DocumentsAhead {
 const LEAST_WEIGHT = 8;
 
 /** About how many bytes a value takes as JSON, found without writing it out: work in memory is bounded by it, not by counts. */
-export function weightOf(value: unknown): number {
+export function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return LEAST_WEIGHT + value.length;
   if (typeof value !== 'object' || value === null) return LEAST_WEIGHT;
   let weight = LEAST_WEIGHT;
-  if (Array.isArray(value)) for (const item of value) weight += weightOf(item);
-  else for (const key in value) weight += key.length + weightOf((value as Record<string, unknown>)[key]);
+  if (Array.isArray(value)) for (const item of value) weight += estimateBytes(item);
+  else for (const key in value) weight += key.length + estimateBytes((value as Record<string, unknown>)[key]);
   return weight;
 }

@@ -9,7 +9,7 @@ type ReachedEvent = Pick<GenerationInfo, 'last' | 'checkpoint'>;
 export type LogOrigin = 'same' | 'changed' | 'other';
 
 /** Generations of versions before know no event: they count as this log's unless they are further than it is. */
-export async function originOf(
+export async function findLogOrigin(
   store: Pick<EventStore, 'has' | 'head'>,
   { last, checkpoint }: ReachedEvent,
 ): Promise<LogOrigin> {
@@ -19,7 +19,7 @@ export async function originOf(
   return link !== undefined && (await store.has(event)) ? 'changed' : 'other';
 }
 
-export const isOfThisLog = async (
+export const isFromThisLog = async (
   store: Pick<EventStore, 'has' | 'head'>,
   reached: ReachedEvent,
-): Promise<boolean> => (await originOf(store, reached)) === 'same';
+): Promise<boolean> => (await findLogOrigin(store, reached)) === 'same';

@@ -4,7 +4,7 @@ import type { AnyProjection } from '../port/projection.js';
 import type { OpenGenerations } from './open-generations.js';
 
 const START_ONE = 'start `daybook serve --only projections`';
-export const NOBODY_BUILDS = `Nobody builds the read models: ${START_ONE}.`;
+export const NO_LEADER = `Nobody builds the read models: ${START_ONE}.`;
 
 interface UnbuiltProjection {
   readonly projection: AnyProjection;
@@ -13,7 +13,7 @@ interface UnbuiltProjection {
 }
 
 /** Why there is nothing to read, and what to do. */
-export function notBuilt({ projection, lease, generations }: UnbuiltProjection): string {
+export function explainUnbuilt({ projection, lease, generations }: UnbuiltProjection): string {
   if (generations.isDamaged)
     return `The read model ${projection.name} was damaged, and is built again from the log.`;
   const why = lease.isOrphaned()

@@ -1,6 +1,6 @@
 // Which documents events have broken, while a batch is folded: what concerns them afterwards is held back, and everything else goes on.
 import type { RecordedEvent } from '#domain/event.js';
-import { failedKey, type FailedDocument } from '../port/failed-documents.js';
+import { failedDocumentKey, type FailedDocument } from '../port/failed-documents.js';
 import type { DocumentKey } from '../port/projection.js';
 
 /** More broken documents than this are the projection's fault, not that of some events. */
@@ -9,7 +9,7 @@ const MAX_FAILED_DOCUMENTS = 100;
 const MAX_FAILURES_OF_TYPE = 20;
 
 export class FailedFolds {
-  private readonly known: Map<string, FailedDocument>;
+  private readonly failedByKey: Map<string, FailedDocument>;
   private readonly failuresOfType = new Map<string, number>();
   private readonly foldedTypes = new Set<string>();
   /** Since the last batch was stored, by key. */
@@ -17,54 +17,54 @@ export class FailedFolds {
 
   /** `tried`: see `FailedDocument`. */
   constructor(
-    known: ReadonlyMap<string, FailedDocument> = new Map(),
+    failedByKey: ReadonlyMap<string, FailedDocument> = new Map(),
     private readonly tried = 0,
   ) {
-    this.known = new Map(known);
+    this.failedByKey = new Map(failedByKey);
   }
 
   get all(): ReadonlyMap<string, FailedDocument> {
-    return this.known;
+    return this.failedByKey;
   }
 
   /** true: an earlier event broke the document, so this one waits. */
   holdBack({ collection, id }: DocumentKey, { position }: RecordedEvent): boolean {
-    if (this.known.size === 0) return false;
-    const failed = this.known.get(failedKey(collection, id));
+    if (this.failedByKey.size === 0) return false;
+    const failed = this.failedByKey.get(failedDocumentKey(collection, id));
     if (!failed) return false;
     // The same batch once more, after it could not be stored.
     if (failed.position < position) this.put({ ...failed, position, held: failed.held + 1 });
     return true;
   }
 
-  folded({ type }: RecordedEvent): void {
+  noteSuccess({ type }: RecordedEvent): void {
     this.foldedTypes.add(type);
   }
 
   /** Throws the error where so many are broken that the projection itself must be wrong. */
-  add(
+  addFailure(
     { collection, id: document }: DocumentKey,
     { position, id, type, stream }: RecordedEvent,
     { error, after }: { readonly error: Error; readonly after: number },
   ): void {
     const ofType = (this.failuresOfType.get(type) ?? 0) + 1;
     const isOfProjection =
-      this.known.size >= MAX_FAILED_DOCUMENTS ||
+      this.failedByKey.size >= MAX_FAILED_DOCUMENTS ||
       (ofType > MAX_FAILURES_OF_TYPE && !this.foldedTypes.has(type));
     if (isOfProjection) throw error;
     this.failuresOfType.set(type, ofType);
     const event = { position, id, type, stream };
-    const key = failedKey(collection, document);
+    const key = failedDocumentKey(collection, document);
     const { tried } = this;
     this.put({ id: key, position, collection, document, event, after, error: error.message, held: 0, tried });
   }
 
-  stored(): void {
+  noteStored(): void {
     this.changed = new Map();
   }
 
   private put(failed: FailedDocument): void {
-    this.known.set(failed.id, failed);
+    this.failedByKey.set(failed.id, failed);
     this.changed.set(failed.id, failed);
   }
 }

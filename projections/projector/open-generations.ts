@@ -1,10 +1,10 @@
 // The generations a projector holds open: the one that pages read, and the one that is written to. Mostly the same; where
 // another process writes, only the first. Damage that is met in one does not go unheard.
 import type { EventStore } from '#event-store/event-store.js';
-import { isOfThisLog } from './check-log-origin.js';
+import { isFromThisLog } from './check-log-origin.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { HealthIssues } from '#platform/health-issues.js';
-import { CONDEMNED } from '../port/generations.js';
+import { QUARANTINED_VERSION } from '../port/generations.js';
 import { DamagedGeneration, GenerationInUse } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { ReadModels } from '../port/read-models.js';
@@ -28,7 +28,7 @@ export class OpenGenerations {
   servedVersion: number | undefined;
   target: Generation | undefined;
   /** What was the active one when it was opened last. */
-  private seen: Pick<GenerationInfo, 'number' | 'version'> | undefined;
+  private lastActive: Pick<GenerationInfo, 'number' | 'version'> | undefined;
   private token: number | undefined;
   private readonly retired = new Map<Generation, NodeJS.Timeout>();
 
@@ -41,7 +41,7 @@ export class OpenGenerations {
     const { readModels, projection } = this.parts;
     await this.closeTarget();
     this.token = token;
-    const active = (await readModels.active(projection.name)) ?? (await this.first());
+    const active = (await readModels.active(projection.name)) ?? (await this.createFirst());
     const served = await this.openServed(active);
     this.target = served && active.version === projection.version ? served : await this.openBuilding();
     await this.target.reshape();
@@ -54,7 +54,7 @@ export class OpenGenerations {
     this.token = undefined;
     const active = await this.parts.readModels.active(this.parts.projection.name);
     if (active && active.number !== this.served?.number) await this.openServed(active);
-    else this.seen = active;
+    else this.lastActive = active;
     return this.served;
   }
 
@@ -65,22 +65,23 @@ export class OpenGenerations {
     const { readModels, projection, healthIssues } = this.parts;
     await readModels.activate(target.projection, target.number);
     this.serve(target, projection.version);
-    this.seen = { number: target.number, version: projection.version };
+    this.lastActive = { number: target.number, version: projection.version };
     // Nobody goes back to what is damaged.
     for (const each of await readModels.generations(projection.name))
-      if (each.version === CONDEMNED) await readModels.drop(projection.name, each.number);
-    healthIssues?.resolve(aboutOf(projection.name));
+      if (each.version === QUARANTINED_VERSION) await readModels.drop(projection.name, each.number);
+    healthIssues?.resolve(healthIssueKey(projection.name));
   }
 
   /** What is active is damaged: pages read what can be read of it, or nothing, until another one is there. */
   get isDamaged(): boolean {
-    return this.seen?.version === CONDEMNED;
+    return this.lastActive?.version === QUARANTINED_VERSION;
   }
 
   async isAnotherActive(): Promise<boolean> {
     const active = await this.parts.readModels.active(this.parts.projection.name);
     return (
-      active !== undefined && (active.number !== this.seen?.number || active.version !== this.seen.version)
+      active !== undefined &&
+      (active.number !== this.lastActive?.number || active.version !== this.lastActive.version)
     );
   }
 
@@ -100,15 +101,15 @@ export class OpenGenerations {
 
   /** undefined: nothing of it can be read. */
   private async openServed(active: GenerationInfo): Promise<Generation | undefined> {
-    if (active.version === CONDEMNED) this.tellDamage();
-    this.seen = active;
+    if (active.version === QUARANTINED_VERSION) this.reportDamage();
+    this.lastActive = active;
     try {
-      this.serve(await this.openOne(active), active.version);
+      this.serve(await this.openGeneration(active), active.version);
     } catch (error) {
       if (!(error instanceof DamagedGeneration)) throw error;
       // Condemned while it was opened.
-      this.seen = { number: active.number, version: CONDEMNED };
-      this.serve(undefined, CONDEMNED);
+      this.lastActive = { number: active.number, version: QUARANTINED_VERSION };
+      this.serve(undefined, QUARANTINED_VERSION);
     }
     return this.served;
   }
@@ -125,13 +126,13 @@ export class OpenGenerations {
     this.retired.set(before, timer);
   }
 
-  private async first(): Promise<GenerationInfo> {
-    const made = await this.next();
+  private async createFirst(): Promise<GenerationInfo> {
+    const made = await this.createNext();
     await this.parts.readModels.activate(made.projection, made.number);
     return made;
   }
 
-  private next(): Promise<GenerationInfo> {
+  private createNext(): Promise<GenerationInfo> {
     const { readModels, projection } = this.parts;
     return readModels.create(projection.name, projection.version);
   }
@@ -141,33 +142,33 @@ export class OpenGenerations {
     const { readModels, projection, store } = this.parts;
     for (const each of await readModels.generations(projection.name)) {
       if (each.state !== 'building' || each.version !== projection.version) continue;
-      if (!(await isOfThisLog(store, each))) continue;
-      const opened = await this.openOne(each).catch(ifUnusable);
+      if (!(await isFromThisLog(store, each))) continue;
+      const opened = await this.openGeneration(each).catch(ignoreUnusable);
       if (opened) return opened;
     }
-    return this.openOne(await this.next());
+    return this.openGeneration(await this.createNext());
   }
 
   /** Whatever it is used for, damage that is met is told to whoever builds. */
-  private async openOne(info: GenerationInfo): Promise<Generation> {
+  private async openGeneration(info: GenerationInfo): Promise<Generation> {
     const { projection, number } = info;
-    const condemn = () => this.condemn(info);
-    const opened = await reportingDamage(
+    const quarantine = () => this.quarantine(info);
+    const opened = await reportDamageOf(
       () => this.parts.readModels.open(projection, number, this.parts.shapeOf, { token: this.token }),
-      condemn,
+      quarantine,
     );
-    return watchedGeneration(opened, condemn);
+    return withDamageReports(opened, quarantine);
   }
 
-  private async condemn({ projection, number, version }: GenerationInfo): Promise<void> {
-    this.tellDamage();
-    if (version !== CONDEMNED) await this.parts.readModels.condemn(projection, number);
+  private async quarantine({ projection, number, version }: GenerationInfo): Promise<void> {
+    this.reportDamage();
+    if (version !== QUARANTINED_VERSION) await this.parts.readModels.quarantine(projection, number);
   }
 
-  private tellDamage(): void {
+  private reportDamage(): void {
     const { name } = this.parts.projection;
     this.parts.healthIssues?.raise({
-      key: aboutOf(name),
+      key: healthIssueKey(name),
       adminMessage: `The read model ${name} was damaged. It is built again from the log; pages show it once it is there. Nothing is lost.`,
       publicMessage: `the read model ${name} is built again`,
       severity: 'error',
@@ -175,9 +176,9 @@ export class OpenGenerations {
   }
 }
 
-const aboutOf = (projection: string) => `read model ${projection}`;
+const healthIssueKey = (projection: string) => `read model ${projection}`;
 
-function ifUnusable(error: unknown): undefined {
+function ignoreUnusable(error: unknown): undefined {
   if (error instanceof GenerationInUse || error instanceof DamagedGeneration) return undefined;
   throw error;
 }
@@ -185,28 +186,28 @@ function ifUnusable(error: unknown): undefined {
 type DamageListener = () => Promise<void>;
 
 /** The same generation: whatever is asked of it, damage is told, once, before the asker is. */
-export function watchedGeneration(generation: Generation, condemn: DamageListener): Generation {
+export function withDamageReports(generation: Generation, onDamage: DamageListener): Generation {
   let once: Promise<void> | undefined;
-  const told = () => (once ??= condemn());
+  const onDamageOnce = () => (once ??= onDamage());
   const asking =
     <Parts extends readonly unknown[], T>(ask: (...parts: Parts) => Promise<T>) =>
     (...parts: Parts) =>
-      reportingDamage(() => ask(...parts), told);
+      reportDamageOf(() => ask(...parts), onDamageOnce);
   return {
     projection: generation.projection,
     number: generation.number,
     checkpoint: asking(() => generation.checkpoint()),
     get: <Doc>(collection: string, id: string) =>
-      reportingDamage(() => generation.get<Doc>(collection, id), told),
-    find: <Doc>(...asked: Parameters<Generation['find']>) =>
-      reportingDamage(() => generation.find<Doc>(...asked), told),
-    count: asking((...asked: Parameters<Generation['count']>) => generation.count(...asked)),
-    countBy: asking((...asked: Parameters<Generation['countBy']>) => generation.countBy(...asked)),
-    aggregate: asking((...asked: Parameters<Generation['aggregate']>) => generation.aggregate(...asked)),
+      reportDamageOf(() => generation.get<Doc>(collection, id), onDamageOnce),
+    find: <Doc>(...args: Parameters<Generation['find']>) =>
+      reportDamageOf(() => generation.find<Doc>(...args), onDamageOnce),
+    count: asking((...args: Parameters<Generation['count']>) => generation.count(...args)),
+    countBy: asking((...args: Parameters<Generation['countBy']>) => generation.countBy(...args)),
+    aggregate: asking((...args: Parameters<Generation['aggregate']>) => generation.aggregate(...args)),
     collections: asking(() => generation.collections()),
-    scan: <Doc>(collection: string) => reportingAll(generation.scan<Doc>(collection), told),
-    blocks: (collection) => reportingAll(generation.blocks(collection), told),
-    write: asking((...asked: Parameters<Generation['write']>) => generation.write(...asked)),
+    scan: <Doc>(collection: string) => reportDamageWhile(generation.scan<Doc>(collection), onDamageOnce),
+    blocks: (collection) => reportDamageWhile(generation.blocks(collection), onDamageOnce),
+    write: asking((...args: Parameters<Generation['write']>) => generation.write(...args)),
     reshape: asking(() => generation.reshape()),
     snapshot: asking(() => generation.snapshot()),
     close: () => generation.close(),
@@ -214,24 +215,24 @@ export function watchedGeneration(generation: Generation, condemn: DamageListene
 }
 
 /** Runs it; damage is told before it is thrown. */
-async function reportingDamage<T>(run: () => Promise<T>, told: DamageListener): Promise<T> {
+async function reportDamageOf<T>(run: () => Promise<T>, onDamageOnce: DamageListener): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    return throwTold(error, told);
+    return reportAndThrow(error, onDamageOnce);
   }
 }
 
-async function* reportingAll<T>(all: AsyncIterable<T>, told: DamageListener): AsyncIterable<T> {
+async function* reportDamageWhile<T>(all: AsyncIterable<T>, onDamageOnce: DamageListener): AsyncIterable<T> {
   try {
     yield* all;
   } catch (error) {
-    await throwTold(error, told);
+    await reportAndThrow(error, onDamageOnce);
   }
 }
 
-async function throwTold(error: unknown, told: DamageListener): Promise<never> {
+async function reportAndThrow(error: unknown, onDamageOnce: DamageListener): Promise<never> {
   // That it could not be told is no reason to say anything else: it is met again.
-  if (error instanceof DamagedGeneration) await told().catch(() => {});
+  if (error instanceof DamagedGeneration) await onDamageOnce().catch(() => {});
   throw error;
 }

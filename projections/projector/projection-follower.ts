@@ -2,27 +2,27 @@
 import type { RecordedEvent } from '#domain/event.js';
 import { ReadModelsUnavailable } from '../port/read-model-errors.js';
 import type { Generation } from '../port/generation.js';
-import { takesTypes, type DocumentKey } from '../port/projection.js';
+import { createTypeFilter, type DocumentKey } from '../port/projection.js';
 import type { HandlerRole } from '../subscription/subscription-handler.js';
-import { pauseOr } from '../subscription/abortable-waits.js';
-import { notBuilt } from './explain-unbuilt.js';
+import { sleepUnlessAborted } from '../subscription/abortable-waits.js';
+import { explainUnbuilt } from './explain-unbuilt.js';
 import type { RoleParts } from './projector-dependencies.js';
 
 /** Milliseconds between two questions for the checkpoint, growing, while something is outstanding. */
-const FIRST_MS = 4;
-const LONGEST_MS = 500;
+const FIRST_POLL_MS = 4;
+const LONGEST_POLL_MS = 500;
 /** While somebody waits for it. */
-const LONGEST_WAITED_MS = 50;
+const LONGEST_AWAITED_POLL_MS = 50;
 
-export class Follower implements HandlerRole {
-  private hurry = new AbortController();
+export class ProjectionFollower implements HandlerRole {
+  private wakeUp = new AbortController();
   private stored = 0;
   private served: Generation | undefined;
   private readonly takesType: (type: string) => boolean;
 
   constructor(private readonly parts: RoleParts) {
-    this.takesType = takesTypes(parts.projection);
-    parts.notifier.onWait = () => this.hurry.abort();
+    this.takesType = createTypeFilter(parts.projection);
+    parts.notifier.onWait = () => this.wakeUp.abort();
   }
 
   get position(): number {
@@ -34,7 +34,7 @@ export class Follower implements HandlerRole {
     const { generations, notifier } = this.parts;
     const before = generations.served;
     const served = await generations.openToRead();
-    if (!served) throw new ReadModelsUnavailable(notBuilt(this.parts));
+    if (!served) throw new ReadModelsUnavailable(explainUnbuilt(this.parts));
     this.stored = await served.checkpoint();
     // Of the same generation more may be known: what is not for this projection is passed without being stored.
     notifier.moveTo(served === before ? Math.max(notifier.position, this.stored) : this.stored);
@@ -43,12 +43,12 @@ export class Follower implements HandlerRole {
 
   async take(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<undefined> {
     let rest = batch;
-    for (let wait = FIRST_MS; ; wait *= 2) {
-      const there = this.countThere(rest);
+    for (let wait = FIRST_POLL_MS; ; wait *= 2) {
+      const there = this.countVisible(rest);
       if (there > 0) {
-        this.tell(rest.slice(0, there));
+        this.notifyListeners(rest.slice(0, there));
         rest = rest.slice(there);
-        wait = FIRST_MS;
+        wait = FIRST_POLL_MS;
       }
       if (rest.length === 0 || signal.aborted) return;
       const before = this.stored;
@@ -57,27 +57,27 @@ export class Follower implements HandlerRole {
     }
   }
 
-  letPast(batch: readonly RecordedEvent[]): boolean {
-    if (this.countThere(batch) < batch.length) return false;
-    this.tell(batch);
+  passIfIrrelevant(batch: readonly RecordedEvent[]): boolean {
+    if (this.countVisible(batch) < batch.length) return false;
+    this.notifyListeners(batch);
     return true;
   }
 
   /** Returns what was waited, or the shortest wait where somebody has begun to wait meanwhile. */
   private async pause(wait: number, signal: AbortSignal): Promise<number> {
-    this.hurry = new AbortController();
-    const longest = this.parts.notifier.isWaiting ? LONGEST_WAITED_MS : LONGEST_MS;
-    await pauseOr(Math.min(wait, longest), signal, this.hurry.signal);
-    return this.hurry.signal.aborted ? FIRST_MS : Math.min(wait, longest);
+    this.wakeUp = new AbortController();
+    const longest = this.parts.notifier.isWaiting ? LONGEST_AWAITED_POLL_MS : LONGEST_POLL_MS;
+    await sleepUnlessAborted(Math.min(wait, longest), signal, this.wakeUp.signal);
+    return this.wakeUp.signal.aborted ? FIRST_POLL_MS : Math.min(wait, longest);
   }
 
   /** How many of the next events pages can see: those that are stored, and those that change nothing here. */
-  private countThere(events: readonly RecordedEvent[]): number {
-    const outstanding = events.findIndex((event) => event.position > this.stored && this.isMine(event));
+  private countVisible(events: readonly RecordedEvent[]): number {
+    const outstanding = events.findIndex((event) => event.position > this.stored && this.isRelevant(event));
     return outstanding === -1 ? events.length : outstanding;
   }
 
-  private isMine(event: RecordedEvent): boolean {
+  private isRelevant(event: RecordedEvent): boolean {
     const { projection, generations } = this.parts;
     // Another version of the projection may have taken it for its own.
     return generations.servedVersion !== projection.version || this.targetsOf(event).length > 0;
@@ -93,7 +93,7 @@ export class Follower implements HandlerRole {
     }
   }
 
-  private tell(events: readonly RecordedEvent[]): void {
+  private notifyListeners(events: readonly RecordedEvent[]): void {
     const { projection, notifier } = this.parts;
     const position = events.at(-1)!.position;
     notifier.moveTo(position);
@@ -104,7 +104,7 @@ export class Follower implements HandlerRole {
       if (targets === 'broken') continue;
       for (const target of targets) documents.set(`${target.collection}\n${target.id}`, target);
     }
-    notifier.tell({
+    notifier.notify({
       projection: projection.name,
       position,
       documents: [...documents.values()].map(({ collection, id }) => ({ collection, id })),

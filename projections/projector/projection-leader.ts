@@ -6,13 +6,13 @@ import { WrittenElsewhere } from '../port/read-model-errors.js';
 import type { DocumentWrite } from '../port/generation.js';
 import type { Failure, HandlerRole } from '../subscription/subscription-handler.js';
 import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
-import { readControl, skippedIn } from './read-projection-control.js';
+import { readProjectionControl, createIsSkippedIn } from './read-projection-control.js';
 import { BatchFold } from './batch-fold.js';
 import { getRetryVersion, type ProjectionState } from '#domain/projection/projection-events.js';
 import { streams } from '#domain/stream-names.js';
 import { retryDocuments } from './retry-documents.js';
-import type { SkippedIn } from './event-targets.js';
-import { lastAt, ReachedEvent } from './reached-event.js';
+import type { IsSkippedIn } from './event-targets.js';
+import { lastEventAt, ReachedEvent } from './reached-event.js';
 import type { RoleParts } from './projector-dependencies.js';
 
 /** So many events are folded at once before requests get their turn. */
@@ -20,10 +20,10 @@ const CHUNK = 500;
 const REMEMBERED = 2_000;
 const CHECKPOINT_MS = 1_000;
 /** No position comes before. */
-const NOTHING = -1;
-const ELSEWHERE = 'another process builds the read models now';
+const NO_POSITION = -1;
+const OTHER_LEADER = 'another process builds the read models now';
 
-export class Leader implements HandlerRole {
+export class ProjectionLeader implements HandlerRole {
   /** Of the last event in the generation that is written to. */
   position = 0;
   /** At that position; undefined: nothing was taken yet, or a version before did not keep it. */
@@ -44,18 +44,18 @@ export class Leader implements HandlerRole {
   async begin(): Promise<void> {
     const { generations, lease, projection, status } = this.parts;
     const { token } = lease;
-    if (token === undefined) throw new WrittenElsewhere(ELSEWHERE);
+    if (token === undefined) throw new WrittenElsewhere(OTHER_LEADER);
     const isOpen = generations.target !== undefined && this.token === token;
     if (!isOpen || (await generations.isAnotherActive())) await this.open(token);
     const isSkipped = (position: number) => status.skipped.has(position);
-    const control = await readControl(this.parts.store, projection);
-    const isSkippedIn = skippedIn(control, projection);
+    const control = await readProjectionControl(this.parts.store, projection);
+    const isSkippedIn = createIsSkippedIn(control, projection);
     this.folding = new BatchFold({
       projection,
       generation: generations.target!,
       isSkipped,
       isSkippedIn,
-      failed: await this.retried(control, isSkipped, isSkippedIn),
+      failed: await this.retryFailedDocuments(control, isSkipped, isSkippedIn),
       tried: control.version,
       reached: new ReachedEvent(this.last, this.position),
       remembered: REMEMBERED,
@@ -69,24 +69,24 @@ export class Leader implements HandlerRole {
       if (batch.length > CHUNK) await breathe();
     }
     // What an admin decided is in the log: whoever reads it on from the checkpoint comes across it, whenever it was written.
-    if (!signal.aborted && this.isDecidedAbout(batch)) await this.begin();
+    if (!signal.aborted && this.hasControlEvent(batch)) await this.begin();
     return undefined;
   }
 
-  private isDecidedAbout(batch: readonly RecordedEvent[]): boolean {
+  private hasControlEvent(batch: readonly RecordedEvent[]): boolean {
     const stream = streams.projection(this.parts.projection.name);
     return batch.some((event) => event.stream === stream);
   }
 
-  letPast(batch: readonly RecordedEvent[]): boolean {
+  passIfIrrelevant(batch: readonly RecordedEvent[]): boolean {
     const isDue = this.parts.status.now() >= this.checkpointDue;
-    if (isDue || this.isDecidedAbout(batch) || !this.folding?.passesBy(batch)) return false;
-    this.passed(this.folding.pass());
+    if (isDue || this.hasControlEvent(batch) || !this.folding?.passIfIrrelevant(batch)) return false;
+    this.notePassed(this.folding.pass());
     return true;
   }
 
-  async caughtUp(): Promise<void> {
-    await this.mustHoldLease();
+  async onCaughtUp(): Promise<void> {
+    await this.assertHoldsLease();
     await this.parts.generations.activateTarget();
     this.parts.notifier.moveTo(this.position);
   }
@@ -98,7 +98,7 @@ export class Leader implements HandlerRole {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (!isDue || !target || !this.last) return;
-    await this.mustHoldLease();
+    await this.assertHoldsLease();
     await target.write([], this.position, this.last);
   }
 
@@ -107,41 +107,41 @@ export class Leader implements HandlerRole {
     this.token = token;
     const { served, target } = await generations
       .openToWrite(token)
-      .catch((error: unknown) => this.refused(error));
+      .catch((error: unknown) => this.reportRefusal(error));
     this.position = await target.checkpoint();
     const infos = await this.parts.readModels.generations(target.projection);
-    this.last = lastAt(
+    this.last = lastEventAt(
       infos.find(({ number }) => number === target.number),
       this.position,
     );
-    notifier.moveTo(served ? await served.checkpoint() : NOTHING);
+    notifier.moveTo(served ? await served.checkpoint() : NO_POSITION);
   }
 
   private async fold(folding: BatchFold, events: readonly RecordedEvent[]): Promise<Failure | undefined> {
     for (let rest = events; rest.length > 0 && !folding.broken;) {
       const taken = await folding.take(rest);
-      await this.keep(folding, rest.slice(0, taken));
+      await this.storeOrPass(folding, rest.slice(0, taken));
       rest = rest.slice(taken);
     }
     return folding.broken;
   }
 
-  private async keep(folding: BatchFold, events: readonly RecordedEvent[]): Promise<void> {
+  private async storeOrPass(folding: BatchFold, events: readonly RecordedEvent[]): Promise<void> {
     const { status } = this.parts;
     // Whatever is for this projection is stored at once, changed or not: followers wait for it, and for nothing else.
     if (folding.size > 0 || status.now() >= this.checkpointDue) {
-      await this.mustHoldLease();
+      await this.assertHoldsLease();
       const stored = await folding.store();
       this.checkpointDue = status.now() + CHECKPOINT_MS;
-      if (stored) this.written(stored.last, stored.writes, events);
-    } else this.passed(folding.pass());
+      if (stored) this.noteWritten(stored.last, stored.writes, events);
+    } else this.notePassed(folding.pass());
   }
 
   /** Tries documents again that somebody asked for, or whose failing event is left out now. Returns those that are broken. */
-  private async retried(
+  private async retryFailedDocuments(
     control: ProjectionState,
     isSkipped: (position: number) => boolean,
-    isSkippedIn: SkippedIn,
+    isSkippedIn: IsSkippedIn,
   ): Promise<ReadonlyMap<string, FailedDocument>> {
     const { generations, projection, store } = this.parts;
     const generation = generations.target!;
@@ -151,31 +151,31 @@ export class Leader implements HandlerRole {
       return isLeftOut || getRetryVersion(control, { collection, document }) > tried;
     });
     if (again.length === 0) return failed;
-    await this.mustHoldLease();
+    await this.assertHoldsLease();
     const { position: checkpoint, last } = this;
     const retrying = { projection, generation, store, isSkipped, isSkippedIn, checkpoint, last };
     await retryDocuments({ ...retrying, tried: control.version }, again, failed);
     return readFailedDocuments(generation);
   }
 
-  private async refused(error: unknown): Promise<never> {
-    if (error instanceof WrittenElsewhere) await this.parts.lease.refused(this.token);
+  private async reportRefusal(error: unknown): Promise<never> {
+    if (error instanceof WrittenElsewhere) await this.parts.lease.handleRefusal(this.token);
     throw error;
   }
 
   /** The engine refuses a smaller token in any case: this keeps a process that has stalled from trying. */
-  private async mustHoldLease(): Promise<void> {
-    if (!(await this.parts.lease.mayWrite(this.token))) throw new WrittenElsewhere(ELSEWHERE);
+  private async assertHoldsLease(): Promise<void> {
+    if (!(await this.parts.lease.mayWrite(this.token))) throw new WrittenElsewhere(OTHER_LEADER);
   }
 
   /** Nothing of it was for this projection: the checkpoint is stored a little later, for many such batches at once. */
-  private passed(last: EventReference | undefined): void {
+  private notePassed(last: EventReference | undefined): void {
     if (last === undefined) return;
     this.timer ??= setTimeout(() => void this.storeCheckpoint().catch(() => {}), CHECKPOINT_MS).unref();
-    this.written(last, [], []);
+    this.noteWritten(last, [], []);
   }
 
-  private written(
+  private noteWritten(
     last: EventReference,
     writes: readonly DocumentWrite[],
     events: readonly RecordedEvent[],
@@ -184,7 +184,7 @@ export class Leader implements HandlerRole {
     const { position } = last;
     this.last = last;
     this.position = position;
-    status.progressed();
+    status.noteProgress();
     if (generations.target !== generations.served) return;
     notifier.moveTo(position);
     if (!notifier.isListening) return;
@@ -192,6 +192,6 @@ export class Leader implements HandlerRole {
     const streams = new Set(
       events.filter((event) => event.position <= position).map((event) => event.stream),
     );
-    notifier.tell({ projection: projection.name, position, documents, streams: [...streams] });
+    notifier.notify({ projection: projection.name, position, documents, streams: [...streams] });
   }
 }

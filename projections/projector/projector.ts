@@ -3,14 +3,14 @@ import { DamagedGeneration, ReadModelsUnavailable, WrittenElsewhere } from '../p
 import type { ProjectionEvent } from '#domain/projection/projection-events.js';
 import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation } from '../port/generation.js';
-import { readControl } from './read-projection-control.js';
+import { readProjectionControl } from './read-projection-control.js';
 import type { AnyProjection } from '../port/projection.js';
-import type { Handler } from '../subscription/subscription-handler.js';
+import type { SubscriptionHandler } from '../subscription/subscription-handler.js';
 import { Subscription, type SubscriptionContext } from '../subscription/subscription.js';
 import type { SubscriptionHealth } from '../subscription/subscription-health.js';
-import { Follower } from './projection-follower.js';
-import { Leader } from './projection-leader.js';
-import { NOBODY_BUILDS, notBuilt } from './explain-unbuilt.js';
+import { ProjectionFollower } from './projection-follower.js';
+import { ProjectionLeader } from './projection-leader.js';
+import { NO_LEADER, explainUnbuilt } from './explain-unbuilt.js';
 import { OpenGenerations } from './open-generations.js';
 import type { ProjectorParts } from './projector-dependencies.js';
 import type { StoredBatch } from './stored-batch.js';
@@ -28,17 +28,17 @@ export interface ProjectionHealth extends SubscriptionHealth {
 }
 
 /** Milliseconds for which it is not asked again which documents are broken. */
-const FAILED_KNOWN_FOR_MS = 1_000;
+const FAILED_DOCUMENTS_CACHE_MS = 1_000;
 /** A projection that the log says is paused looks there so often whether it goes on. */
-const PAUSED_LOOK_MS = 2_000;
+const PAUSED_POLL_MS = 2_000;
 
 export class Projector {
   readonly subscription: Subscription<StoredBatch>;
   private readonly generations: OpenGenerations;
-  private leader!: Leader;
+  private leader!: ProjectionLeader;
   private unwatch = () => {};
   private paused: NodeJS.Timeout | undefined;
-  private known:
+  private failedDocumentsCache:
     | {
         readonly of: Generation;
         readonly at: number;
@@ -48,8 +48,8 @@ export class Projector {
 
   constructor(private readonly parts: ProjectorParts) {
     this.generations = new OpenGenerations(parts);
-    this.subscription = new Subscription({ ...parts, memory: parts.readModels }, (watched) =>
-      this.handler(watched),
+    this.subscription = new Subscription({ ...parts, stateStore: parts.readModels }, (watched) =>
+      this.createHandler(watched),
     );
   }
 
@@ -65,8 +65,8 @@ export class Projector {
   /** Resolves once pages can be served, or it is known why not. */
   async start(): Promise<void> {
     await this.subscription.start();
-    await this.pauseAsDecided().catch(() => {});
-    this.unwatch = this.parts.readModels.onChange(() => void this.noticeChange());
+    await this.pauseIfDecided().catch(() => {});
+    this.unwatch = this.parts.readModels.onChange(() => void this.followSwitch());
   }
 
   /** What pages are served from. Ask again for every request: it is another one after a rebuild. */
@@ -75,7 +75,7 @@ export class Projector {
     if (served) return served;
     const { parts, generations } = this;
     const { failure } = this.subscription.status;
-    throw failure?.error ?? new ReadModelsUnavailable(notBuilt({ ...parts, generations }));
+    throw failure?.error ?? new ReadModelsUnavailable(explainUnbuilt({ ...parts, generations }));
   }
 
   async health(): Promise<ProjectionHealth> {
@@ -96,18 +96,22 @@ export class Projector {
     const own = target === served ? this.leader.failedDocuments : undefined;
     if (own || !served) return [...(own?.values() ?? [])];
     const now = performance.now();
-    if (!this.known || this.known.of !== served || this.known.at + FAILED_KNOWN_FOR_MS < now)
-      this.known = { of: served, at: now, failed: readFailedDocuments(served) };
-    return [...(await this.known.failed).values()];
+    if (
+      !this.failedDocumentsCache ||
+      this.failedDocumentsCache.of !== served ||
+      this.failedDocumentsCache.at + FAILED_DOCUMENTS_CACHE_MS < now
+    )
+      this.failedDocumentsCache = { of: served, at: now, failed: readFailedDocuments(served) };
+    return [...(await this.failedDocumentsCache.failed).values()];
   }
 
   /** What an admin decided, as the log tells every process. */
-  noticeControl({ type }: Pick<ProjectionEvent, 'type'>): void {
+  applyControlEvent({ type }: Pick<ProjectionEvent, 'type'>): void {
     if (type === 'projection.paused') this.pause();
     else if (type === 'projection.resumed') this.resume();
     else if (type === 'projection.retried' || type === 'projection.event-skipped') {
       if (this.subscription.status.state === 'failed') this.subscription.retry();
-      else this.subscription.beginAgain();
+      else this.subscription.restart();
     }
   }
 
@@ -123,40 +127,40 @@ export class Projector {
     await this.generations.close();
   }
 
-  private handler(watched: SubscriptionContext<StoredBatch>): Handler {
+  private createHandler(watched: SubscriptionContext<StoredBatch>): SubscriptionHandler {
     const parts = { ...this.parts, ...watched, generations: this.generations };
     const { name, version } = this.projection;
-    this.leader = new Leader(parts);
+    this.leader = new ProjectionLeader(parts);
     return {
       name,
       version,
       leading: this.leader,
-      following: new Follower(parts),
+      following: new ProjectionFollower(parts),
       recover: async (error) => {
         if (error instanceof WrittenElsewhere || error instanceof DamagedGeneration)
           await this.generations.closeTarget();
       },
       finish: () => this.leader.storeCheckpoint(),
-      orphaned: NOBODY_BUILDS,
-      stoppage: {
+      orphanedMessage: NO_LEADER,
+      interruption: {
         what: `the read model ${name}`,
         follows: 'Pages show what it had before; what is saved meanwhile is in the log, and is tried again.',
       },
     };
   }
 
-  private async pauseAsDecided(): Promise<void> {
-    if ((await readControl(this.parts.store, this.projection)).paused) this.pause();
+  private async pauseIfDecided(): Promise<void> {
+    if ((await readProjectionControl(this.parts.store, this.projection)).paused) this.pause();
   }
 
   private pause(): void {
     this.subscription.pause();
     // Nobody may be reading the log where all projections are paused.
-    this.paused ??= setInterval(() => void this.resumeAsDecided().catch(() => {}), PAUSED_LOOK_MS).unref();
+    this.paused ??= setInterval(() => void this.resumeIfDecided().catch(() => {}), PAUSED_POLL_MS).unref();
   }
 
-  private async resumeAsDecided(): Promise<void> {
-    if (!(await readControl(this.parts.store, this.projection)).paused) this.resume();
+  private async resumeIfDecided(): Promise<void> {
+    if (!(await readProjectionControl(this.parts.store, this.projection)).paused) this.resume();
   }
 
   private resume(): void {
@@ -166,8 +170,8 @@ export class Projector {
   }
 
   /** Another process may have activated another generation: it is opened, and readers go on meanwhile. */
-  private async noticeChange(): Promise<void> {
+  private async followSwitch(): Promise<void> {
     const isAnother = await this.generations.isAnotherActive().catch(() => false);
-    if (isAnother) this.subscription.beginAgain();
+    if (isAnother) this.subscription.restart();
   }
 }

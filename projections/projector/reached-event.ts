@@ -38,13 +38,13 @@ export class ReachedEvent {
   }
 
   /** The event at the position to be remembered; undefined: it was not among those that were added. */
-  get atMark(): EventReference | undefined {
+  get eventAtMark(): EventReference | undefined {
     return this.marked;
   }
 
   add(event: RecordedEvent): void {
     if (event.position <= this.at) return;
-    this.link = event.link ?? chainedLink(this.link, event.digest);
+    this.link = event.link ?? chainLink(this.link, event.digest);
     if (this.number !== undefined) this.number += 1;
     this.event = event;
     this.at = event.position;
@@ -58,10 +58,10 @@ const BEFORE_THE_FIRST: Chained = { link: '', number: 0 };
 const UNKNOWN: Chained = {};
 
 /** undefined: from there on nothing is known, as in read models of versions that chained nothing. A replay begins anew. */
-function chainedLink(before: string | undefined, digest: string | undefined): string | undefined {
+function chainLink(before: string | undefined, digest: string | undefined): string | undefined {
   return before === undefined || digest === undefined ? undefined : hash('sha256', `${before}\n${digest}`);
 }
 
 /** Its last event, where it is at that position: one of a version that kept none has none. */
-export const lastAt = (info: Pick<GenerationInfo, 'last'> | undefined, position: number) =>
+export const lastEventAt = (info: Pick<GenerationInfo, 'last'> | undefined, position: number) =>
   info?.last?.position === position ? info.last : undefined;

@@ -3,10 +3,10 @@ import { foldProjection, formatSkipKey, type ProjectionState } from '#domain/pro
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { AnyProjection } from '../port/projection.js';
-import type { SkippedIn } from './event-targets.js';
+import type { IsSkippedIn } from './event-targets.js';
 
 /** Throws what the event store throws. */
-export async function readControl(
+export async function readProjectionControl(
   store: Partial<Pick<EventStore, 'read'>>,
   { name }: Pick<AnyProjection, 'name'>,
 ): Promise<ProjectionState> {
@@ -14,7 +14,7 @@ export async function readControl(
   return foldProjection(events);
 }
 
-export const skippedIn =
-  ({ skipped }: ProjectionState, { version }: Pick<AnyProjection, 'version'>): SkippedIn =>
+export const createIsSkippedIn =
+  ({ skipped }: ProjectionState, { version }: Pick<AnyProjection, 'version'>): IsSkippedIn =>
   ({ id: event }, { collection, id: document }) =>
     skipped.size > 0 && skipped.has(formatSkipKey({ version, event, collection, document }));

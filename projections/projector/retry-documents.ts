@@ -3,14 +3,14 @@ import type { RecordedEvent } from '#domain/event.js';
 import type { EventReference, EventStore } from '#event-store/event-store.js';
 import {
   FAILED_DOCUMENTS,
-  failedKey,
+  failedDocumentKey,
   UNKNOWN_TARGETS,
-  unknownTargets,
+  unknownTargetsKey,
   type FailedDocument,
 } from '../port/failed-documents.js';
 import type { DocumentWrite, Generation } from '../port/generation.js';
 import type { AnyProjection, DocumentKey } from '../port/projection.js';
-import { asError, targetsOf, type SkippedIn, type TargetsOf } from './event-targets.js';
+import { toError, createTargetsOf, type IsSkippedIn, type TargetsOf } from './event-targets.js';
 
 export interface RetryParts {
   readonly projection: AnyProjection;
@@ -18,7 +18,7 @@ export interface RetryParts {
   readonly store: Pick<EventStore, 'all'>;
   /** Events to leave out. */
   readonly isSkipped: (position: number) => boolean;
-  readonly isSkippedIn: SkippedIn;
+  readonly isSkippedIn: IsSkippedIn;
   /** Of the last event that the generation has: what comes behind it is folded as usual. */
   readonly checkpoint: number;
   readonly last: EventReference | undefined;
@@ -66,15 +66,15 @@ class RetryRun {
     private readonly parts: RetryParts,
     private readonly failed: ReadonlyMap<string, FailedDocument>,
   ) {
-    this.targetsOf = targetsOf(parts);
+    this.targetsOf = createTargetsOf(parts);
   }
 
   async findTargets(wanted: readonly FailedDocument[]): Promise<void> {
     const byKey = new Map(wanted.map((each) => [each.id, each]));
     for (const { id } of wanted) this.outcome.set(id, undefined);
-    await this.eachEvent(firstAfter(wanted), (event, after) => {
-      const unknown = unknownTargets(this.parts.projection, event);
-      const before = byKey.get(failedKey(unknown.collection, unknown.id));
+    await this.eachEvent(smallestAfter(wanted), (event, after) => {
+      const unknown = unknownTargetsKey(this.parts.projection, event);
+      const before = byKey.get(failedDocumentKey(unknown.collection, unknown.id));
       if (before && event.position >= before.event.position) this.findTargetsOf(before, event, after);
     });
   }
@@ -84,12 +84,12 @@ class RetryRun {
     const failed = this.outcome.get(before.id);
     if (failed) {
       if (targets instanceof Error || targets.length > 0)
-        this.outcome.set(before.id, heldBack(failed, event));
+        this.outcome.set(before.id, withHeldBackEvent(failed, event));
     } else if (targets instanceof Error) {
       this.outcome.set(before.id, this.failedAt(event, { ...before, after, error: targets.message }));
     } else
       for (const { collection, id } of targets) {
-        const key = failedKey(collection, id);
+        const key = failedDocumentKey(collection, id);
         if (!this.found.has(key)) this.found.set(key, { collection, id, from: event.position, after });
       }
   }
@@ -98,7 +98,7 @@ class RetryRun {
     for (const { id: key, collection, document: id, event, after } of wanted)
       await this.begin(key, { collection, id, from: event.position, after });
     for (const [key, found] of this.found) if (!this.failed.has(key)) await this.begin(key, found);
-    await this.eachEvent(firstAfter([...this.retried.values()]), (event, after) => {
+    await this.eachEvent(smallestAfter([...this.retried.values()]), (event, after) => {
       const targets = this.targetsOf(event);
       if (targets instanceof Error || this.isHeldBack(event)) return;
       for (const target of targets) this.foldInto(target, event, after);
@@ -118,26 +118,26 @@ class RetryRun {
 
   /** Whether the targets of an event before it in its stream are still not known. */
   private isHeldBack(event: RecordedEvent): boolean {
-    const { collection, id } = unknownTargets(this.parts.projection, event);
-    const key = failedKey(collection, id);
+    const { collection, id } = unknownTargetsKey(this.parts.projection, event);
+    const key = failedDocumentKey(collection, id);
     const failed = this.outcome.has(key) ? this.outcome.get(key) : this.failed.get(key);
     return failed !== undefined && event.position >= failed.event.position;
   }
 
   private foldInto(target: DocumentKey, event: RecordedEvent, after: number): void {
-    const key = failedKey(target.collection, target.id);
+    const key = failedDocumentKey(target.collection, target.id);
     const each = this.retried.get(key);
     if (!each || event.position < each.from || this.parts.isSkippedIn(event, target)) return;
     const failed = this.outcome.get(key);
     if (failed) {
-      this.outcome.set(key, heldBack(failed, event));
+      this.outcome.set(key, withHeldBackEvent(failed, event));
       return;
     }
     try {
       each.document = this.parts.projection.apply(each.document, event, target);
     } catch (error) {
       const { collection, id: document } = target;
-      const { message } = asError(error);
+      const { message } = toError(error);
       this.outcome.set(key, this.failedAt(event, { id: key, collection, document, after, error: message }));
     }
   }
@@ -177,10 +177,10 @@ class RetryRun {
   }
 }
 
-const firstAfter = (all: readonly { readonly after: number }[]): number =>
+const smallestAfter = (all: readonly { readonly after: number }[]): number =>
   all.reduce((first, { after }) => Math.min(first, after), Infinity);
 
-const heldBack = (failed: FailedDocument, { position }: RecordedEvent): FailedDocument => ({
+const withHeldBackEvent = (failed: FailedDocument, { position }: RecordedEvent): FailedDocument => ({
   ...failed,
   position,
   held: failed.held + 1,

@@ -1,7 +1,7 @@
 // Compares two generations document by document, and sums each collection up in one hash.
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type Pair, pairs } from './compare-pairs.js';
+import { type BlockPair, pairBlocks } from './compare-pairs.js';
 import type { DocumentBlock, Snapshot } from '../port/generation.js';
 import type { Json } from '../port/query.js';
 import { canonicalJson } from '#event-store/canonical-json.js';
@@ -42,8 +42,8 @@ export interface GenerationComparison {
 type ComparedSide = Pick<Snapshot, 'checkpoint' | 'collections' | 'blocks'>;
 type ComparedDocument = { readonly id: string; readonly position: number } & Readonly<Record<string, Json>>;
 
-const LISTED = 100;
-const TELL_EVERY = 5_000;
+const MAX_LISTED = 100;
+const REPORT_EVERY = 5_000;
 
 interface CompareOptions {
   readonly onDocuments: (done: number) => void;
@@ -66,18 +66,18 @@ export async function compareGenerations(
     const sums = new GenerationSums();
     let documents = 0;
     let done = 0;
-    for await (const pair of pairs(live.blocks(collection), rebuilt.blocks(collection))) {
+    for await (const pair of pairBlocks(live.blocks(collection), rebuilt.blocks(collection))) {
       if (pair.rebuilt) documents += pair.rebuilt.count;
       done += (pair.rebuilt ?? pair.live)!.count;
-      if (before + done - reported >= TELL_EVERY) options.onDocuments((reported = before + done));
+      if (before + done - reported >= REPORT_EVERY) options.onDocuments((reported = before + done));
       // Lets an interruption be heard.
       await breathe();
       if (options.signal?.aborted) break;
-      const found = sums.add(pair) ? undefined : difference(collection, pair);
-      if (found && ++different <= LISTED) differences.push(found);
+      const found = sums.add(pair) ? undefined : findDifference(collection, pair);
+      if (found && ++different <= MAX_LISTED) differences.push(found);
     }
     before += done;
-    collections.push({ collection, documents, ...sums.told() });
+    collections.push({ collection, documents, ...sums.digests() });
   }
   options.onDocuments(before);
   return { position: await rebuilt.checkpoint(), collections, different, differences };
@@ -89,7 +89,7 @@ class GenerationSums {
   private rebuilt = this.live;
 
   /** Returns whether the documents are the same. */
-  add(pair: Pair): boolean {
+  add(pair: BlockPair): boolean {
     const isSame = pair.live?.lines === pair.rebuilt?.lines || isEqual(pair);
     if (!isSame && this.live === this.rebuilt) this.rebuilt = this.live.copy();
     const live = isSame ? pair.rebuilt : pair.live;
@@ -98,27 +98,27 @@ class GenerationSums {
     return isSame;
   }
 
-  told(): { readonly live: string; readonly rebuilt: string } {
+  digests(): { readonly live: string; readonly rebuilt: string } {
     const rebuilt = this.rebuilt.copy().digest('hex');
     return { live: this.live.digest('hex'), rebuilt };
   }
 }
 
-function isEqual({ live, rebuilt }: Pair): boolean {
+function isEqual({ live, rebuilt }: BlockPair): boolean {
   return (
     live !== undefined &&
     rebuilt !== undefined &&
-    canonicalJson(parsed(live)) === canonicalJson(parsed(rebuilt))
+    canonicalJson(parseDocument(live)) === canonicalJson(parseDocument(rebuilt))
   );
 }
 
-function parsed({ lines }: DocumentBlock): ComparedDocument {
+function parseDocument({ lines }: DocumentBlock): ComparedDocument {
   return JSON.parse(lines) as ComparedDocument;
 }
 
-function difference(collection: string, pair: Pair): DocumentDifference {
-  const live = pair.live && parsed(pair.live);
-  const rebuilt = pair.rebuilt && parsed(pair.rebuilt);
+function findDifference(collection: string, pair: BlockPair): DocumentDifference {
+  const live = pair.live && parseDocument(pair.live);
+  const rebuilt = pair.rebuilt && parseDocument(pair.rebuilt);
   const id = (live ?? rebuilt)!.id;
   const position = Math.max(live?.position ?? 0, rebuilt?.position ?? 0);
   if (!live || !rebuilt) return { collection, id, path: '', live, rebuilt, position };

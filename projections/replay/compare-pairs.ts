@@ -2,18 +2,18 @@
 import type { DocumentBlock } from '../port/generation.js';
 
 /** The same documents of both, or one document each; undefined: that side has none with this id. */
-export interface Pair {
+export interface BlockPair {
   readonly live: DocumentBlock | undefined;
   readonly rebuilt: DocumentBlock | undefined;
 }
 
 /** Both come in the order of ids. */
-export async function* pairs(
+export async function* pairBlocks(
   live: AsyncIterable<DocumentBlock>,
   rebuilt: AsyncIterable<DocumentBlock>,
-): AsyncIterable<Pair> {
-  const one = reader(live);
-  const other = reader(rebuilt);
+): AsyncIterable<BlockPair> {
+  const one = createBlockReader(live);
+  const other = createBlockReader(rebuilt);
   for (;;) {
     const [a, b] = [await one.block(), await other.block()];
     if (a === undefined && b === undefined) return;
@@ -30,7 +30,7 @@ export async function* pairs(
 }
 
 /** Gives a block whole, or the documents of it one by one. */
-function reader(blocks: AsyncIterable<DocumentBlock>) {
+function createBlockReader(blocks: AsyncIterable<DocumentBlock>) {
   const source = blocks[Symbol.asyncIterator]();
   let whole: DocumentBlock | undefined;
   let lines: string[] = [];

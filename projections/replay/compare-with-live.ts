@@ -1,9 +1,9 @@
 // What a replay has built beside what pages are served from: compared at one moment of the latter.
-import { originOf } from '../projector/check-log-origin.js';
-import { type Build, catchUp } from './generation-build.js';
+import { findLogOrigin } from '../projector/check-log-origin.js';
+import { type GenerationBuild, catchUp } from './generation-build.js';
 import { compareGenerations } from './compare-generations.js';
-import { withEvents } from './find-causing-events.js';
-import { waitBeforeAttempt } from '../subscription/abortable-waits.js';
+import { addCausingEvents } from './find-causing-events.js';
+import { backOff } from '../subscription/abortable-waits.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { DamagedGeneration, ReadModelsUnavailable, SnapshotLost } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
@@ -18,22 +18,22 @@ export type LiveComparison = Pick<
 export const isUnexplained = ({ comparison, versionBefore }: LiveComparison, version: number) =>
   comparison !== undefined && comparison.different > 0 && versionBefore === version;
 
-export async function compareWithLive(parts: ReplayParts, build: Build): Promise<LiveComparison> {
+export async function compareWithLive(parts: ReplayParts, build: GenerationBuild): Promise<LiveComparison> {
   const active = await parts.readModels.active(build.projection.name);
   if (!active) return { notCompared: 'nothing was served yet' };
   const before = { versionBefore: active.version, generationBefore: active.number };
-  const origin = await originOf(parts.store, active);
+  const origin = await findLogOrigin(parts.store, active);
   if (origin === 'other')
     return {
       ...before,
-      missing: missingEvents(active.last ?? { position: active.checkpoint }, build.reached.last),
+      missing: describeMissingEvents(active.last ?? { position: active.checkpoint }, build.reached.last),
       notCompared: 'what was served has seen events that are not in this log',
     };
   try {
     const live = await parts.readModels.open(active.projection, active.number, () => undefined);
     try {
       const compared = await compareWithMoment(parts, build, live);
-      return { ...before, ...changedEvents(origin, active, build), ...compared };
+      return { ...before, ...findChangedEvents(origin, active, build), ...compared };
     } finally {
       await live.close();
     }
@@ -43,27 +43,29 @@ export async function compareWithLive(parts: ReplayParts, build: Build): Promise
   }
 }
 
-function missingEvents(upTo: MissingEvents['upTo'], now: EventReference | undefined): MissingEvents {
+function describeMissingEvents(upTo: MissingEvents['upTo'], now: EventReference | undefined): MissingEvents {
   const { number } = upTo;
   if (number === undefined || (now && now.number === undefined)) return { upTo };
   return { upTo, atLeast: Math.max(1, number - (now?.number ?? 0)) };
 }
 
 /** The last event is there. An engine that keeps no links has the same events before it where the chain over them is the same. */
-function changedEvents(
+function findChangedEvents(
   origin: 'same' | 'changed',
   { number, last, checkpoint }: GenerationInfo,
-  { live, reached }: Build,
+  { live, reached }: GenerationBuild,
 ): Pick<LiveComparison, 'changedUpTo' | 'missing'> {
   const changed = { changedUpTo: checkpoint };
-  const { atMark: rebuilt } = reached;
+  const { eventAtMark: rebuilt } = reached;
   const isSameMoment = live?.number === number && live.checkpoint === checkpoint;
-  if (!last || !rebuilt || !isSameMoment || !isOfOtherEvents(last, rebuilt))
+  if (!last || !rebuilt || !isSameMoment || !hasOtherLink(last, rebuilt))
     return origin === 'changed' ? changed : {};
-  return (rebuilt.number ?? 0) < (last.number ?? 0) ? { missing: missingEvents(last, rebuilt) } : changed;
+  return (rebuilt.number ?? 0) < (last.number ?? 0)
+    ? { missing: describeMissingEvents(last, rebuilt) }
+    : changed;
 }
 
-const isOfOtherEvents = ({ link: one }: EventReference, { link: other }: EventReference) =>
+const hasOtherLink = ({ link: one }: EventReference, { link: other }: EventReference) =>
   one !== undefined && other !== undefined && one !== other;
 
 /** So often a comparison begins, each time with a new moment, where the engine loses the moment meanwhile, or is away. */
@@ -71,7 +73,7 @@ const COMPARISONS = 3;
 
 async function compareWithMoment(
   parts: ReplayParts,
-  build: Build,
+  build: GenerationBuild,
   live: Generation,
 ): Promise<LiveComparison> {
   for (let attempt = 1; ; attempt++) {
@@ -81,13 +83,17 @@ async function compareWithMoment(
       const isPassing = error instanceof SnapshotLost || error instanceof ReadModelsUnavailable;
       if (!isPassing || attempt === COMPARISONS) throw error;
     }
-    await waitBeforeAttempt(attempt, parts.signal ?? NEVER);
+    await backOff(attempt, parts.signal ?? NEVER);
   }
 }
 
 const NEVER = new AbortController().signal;
 
-async function compareWith(parts: ReplayParts, build: Build, live: Generation): Promise<LiveComparison> {
+async function compareWith(
+  parts: ReplayParts,
+  build: GenerationBuild,
+  live: Generation,
+): Promise<LiveComparison> {
   const snapshot = await live.snapshot();
   try {
     const position = await snapshot.checkpoint();
@@ -105,7 +111,10 @@ async function compareWith(parts: ReplayParts, build: Build, live: Generation): 
       signal: parts.signal,
     });
     return {
-      comparison: await withEvents({ projection, isSkipped, isSkippedIn, store: parts.store }, comparison),
+      comparison: await addCausingEvents(
+        { projection, isSkipped, isSkippedIn, store: parts.store },
+        comparison,
+      ),
     };
   } finally {
     await snapshot.close();

@@ -2,9 +2,9 @@
 import type { RecordedEvent } from '#domain/event.js';
 import { type EventStore } from '#event-store/event-store.js';
 import { isObject, type GenerationComparison, type DocumentDifference } from './compare-generations.js';
-import { unknownTargets } from '../port/failed-documents.js';
+import { unknownTargetsKey } from '../port/failed-documents.js';
 import type { AnyProjection, DocumentKey } from '../port/projection.js';
-import { targetsOf, type SkippedIn, type TargetsOf } from '../projector/event-targets.js';
+import { createTargetsOf, type IsSkippedIn, type TargetsOf } from '../projector/event-targets.js';
 import type { Json } from '../port/query.js';
 import { canonicalJson } from '#event-store/canonical-json.js';
 
@@ -13,7 +13,7 @@ interface TracedProjection {
   readonly store: Pick<EventStore, 'all'>;
   /** Events that are left out. */
   readonly isSkipped: (position: number) => boolean;
-  readonly isSkippedIn: SkippedIn;
+  readonly isSkippedIn: IsSkippedIn;
 }
 
 type TracedDocument = Parameters<AnyProjection['apply']>[0];
@@ -25,7 +25,7 @@ interface DifferenceOrigin {
 }
 
 /** The comparison with the event for each listed difference, where there is one. */
-export async function withEvents(
+export async function addCausingEvents(
   traced: TracedProjection,
   comparison: GenerationComparison,
 ): Promise<GenerationComparison> {
@@ -46,7 +46,7 @@ async function fold(
   wanted: ReadonlyMap<string, DifferenceOrigin>,
   to: number,
 ): Promise<void> {
-  const targetsOf = heldBackTargets(traced);
+  const targetsOf = createHeldBackTargets(traced);
   const foldEvent = (event: RecordedEvent) => {
     for (const target of targetsOf(event))
       if (!traced.isSkippedIn(event, target)) foldOne(traced.projection, wanted.get(keyOf(target)), event);
@@ -58,12 +58,12 @@ async function fold(
 }
 
 /** None of events that were held back in both generations, since the targets of one before were not known. */
-function heldBackTargets(traced: TracedProjection): (event: RecordedEvent) => readonly DocumentKey[] {
-  const ask: TargetsOf = targetsOf(traced);
+function createHeldBackTargets(traced: TracedProjection): (event: RecordedEvent) => readonly DocumentKey[] {
+  const ask: TargetsOf = createTargetsOf(traced);
   const heldBack = new Set<string>();
   return (event) => {
     const targets = ask(event);
-    const { id } = unknownTargets(traced.projection, event);
+    const { id } = unknownTargetsKey(traced.projection, event);
     if (targets instanceof Error) heldBack.add(id);
     return targets instanceof Error || heldBack.has(id) ? [] : targets;
   };
@@ -82,7 +82,7 @@ function foldOne(
     // It broke the document in both generations, which stayed as it was.
     return;
   }
-  if (isOtherAt(difference.path, before, wanted.document))
+  if (hasChangedAt(difference.path, before, wanted.document))
     wanted.event = { position: event.position, type: event.type };
 }
 
@@ -90,7 +90,7 @@ const keyOf = ({ collection, id }: { readonly collection: string; readonly id: s
   `${collection}\n${id}`;
 
 /** Of a whole document that is missing on one side, its beginning counts. */
-function isOtherAt(path: string, before: TracedDocument, after: TracedDocument): boolean {
+function hasChangedAt(path: string, before: TracedDocument, after: TracedDocument): boolean {
   if (path === '') return (before === undefined) !== (after === undefined);
   return canonicalJson(valueAt(before, path)) !== canonicalJson(valueAt(after, path));
 }

@@ -1,12 +1,12 @@
 // One new generation while it fills: what `replay` knows about it.
 import type { RecordedEvent } from '#domain/event.js';
 import { readFailedDocuments } from '../port/failed-documents.js';
-import { readControl, skippedIn } from '../projector/read-projection-control.js';
-import { type BrokenFold, BatchFold } from '../projector/batch-fold.js';
-import { isOfThisLog, originOf } from '../projector/check-log-origin.js';
-import { lastAt, ReachedEvent } from '../projector/reached-event.js';
-import type { SkippedIn } from '../projector/event-targets.js';
-import { waitBeforeAttempt } from '../subscription/abortable-waits.js';
+import { readProjectionControl, createIsSkippedIn } from '../projector/read-projection-control.js';
+import { type FoldFailure, BatchFold } from '../projector/batch-fold.js';
+import { isFromThisLog, findLogOrigin } from '../projector/check-log-origin.js';
+import { lastEventAt, ReachedEvent } from '../projector/reached-event.js';
+import type { IsSkippedIn } from '../projector/event-targets.js';
+import { backOff } from '../subscription/abortable-waits.js';
 import type { AnyProjection } from '../port/projection.js';
 import { DamagedGeneration, ReadModelsUnavailable } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
@@ -17,7 +17,7 @@ const DOCUMENTS = 2_000;
 const EVENTS = 20_000;
 const REMEMBERED = 10_000;
 
-export interface Build {
+export interface GenerationBuild {
   readonly projection: AnyProjection;
   readonly info: GenerationInfo;
   readonly generation: Generation;
@@ -29,24 +29,27 @@ export interface Build {
   /** The generation that was served when this began. */
   readonly live: GenerationInfo | undefined;
   readonly reached: ReachedEvent;
-  readonly broken: BrokenFold | undefined;
+  readonly broken: FoldFailure | undefined;
   isDone(): boolean;
   /** Of these events, those after its position and up to the goal. */
   take(events: readonly RecordedEvent[], goal?: number): Promise<void>;
   store(): Promise<void>;
   skipped(): number;
   isSkipped(position: number): boolean;
-  readonly isSkippedIn: SkippedIn;
+  readonly isSkippedIn: IsSkippedIn;
   /** Documents that events broke: they are as they were before. */
   failedDocuments(): number;
 }
 
 /** A generation that an interrupted replay left behind is taken up again. Throws `GenerationInUse`. */
-export async function beginBuild(parts: ReplayParts, projection: AnyProjection): Promise<Build> {
+export async function beginGenerationBuild(
+  parts: ReplayParts,
+  projection: AnyProjection,
+): Promise<GenerationBuild> {
   const { info, generation } = await openBuilding(parts, projection);
   const resumedAt = await generation.checkpoint();
-  const { live, goal } = await liveAndGoal(parts, projection);
-  const reached = new ReachedEvent(lastAt(info, resumedAt), resumedAt, live?.checkpoint);
+  const { live, goal } = await findLiveAndGoal(parts, projection);
+  const reached = new ReachedEvent(lastEventAt(info, resumedAt), resumedAt, live?.checkpoint);
   const { isSkipped, isSkippedIn, countSkippedIn, skippedUpTo } = await readSkips(parts, projection);
   const folding = new BatchFold({
     projection,
@@ -60,7 +63,7 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
   let [position, events] = [resumedAt, 0];
   const storeAll = async () => {
     events = 0;
-    position = (await patiently(parts, () => folding.store()))?.last.position ?? position;
+    position = (await retryWhileUnavailable(parts, () => folding.store()))?.last.position ?? position;
   };
   return {
     projection,
@@ -86,7 +89,7 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
       if (mine.length === 0 || folding.broken) return;
       for (let rest = mine; rest.length > 0 && !folding.broken;) {
         const from = rest;
-        const taken = await patiently(parts, () => folding.take(from));
+        const taken = await retryWhileUnavailable(parts, () => folding.take(from));
         position = rest[taken - 1]?.position ?? position;
         events += taken;
         rest = rest.slice(taken);
@@ -102,9 +105,9 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
 async function readSkips({ readModels, store }: ReplayParts, projection: AnyProjection) {
   const skips = await readModels.skips(projection.name, projection.version);
   const positions = new Set(skips.map((skip) => skip.position));
-  const isSkippedIn = skippedIn(await readControl(store, projection), projection);
+  const isSkippedIn = createIsSkippedIn(await readProjectionControl(store, projection), projection);
   const skippedInDocuments = new Set<string>();
-  const countSkippedIn: SkippedIn = (event, document) => {
+  const countSkippedIn: IsSkippedIn = (event, document) => {
     const isSkipped = isSkippedIn(event, document);
     if (isSkipped) skippedInDocuments.add(event.id);
     return isSkipped;
@@ -119,12 +122,12 @@ async function readSkips({ readModels, store }: ReplayParts, projection: AnyProj
   };
 }
 
-async function liveAndGoal(
+async function findLiveAndGoal(
   { readModels, store }: ReplayParts,
   { name }: AnyProjection,
-): Promise<Pick<Build, 'live' | 'goal'>> {
+): Promise<Pick<GenerationBuild, 'live' | 'goal'>> {
   const live = await readModels.active(name);
-  const isOfLog = live !== undefined && (await originOf(store, live)) !== 'other';
+  const isOfLog = live !== undefined && (await findLogOrigin(store, live)) !== 'other';
   return { live, goal: isOfLog && live.checkpoint > 0 ? live.checkpoint : await store.head() };
 }
 
@@ -132,7 +135,7 @@ async function liveAndGoal(
 const ATTEMPTS = 8;
 
 /** What was folded is not lost meanwhile: the same may be taken and stored again. */
-async function patiently<T>({ signal = NEVER }: ReplayParts, run: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>({ signal = NEVER }: ReplayParts, run: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await run();
@@ -140,7 +143,7 @@ async function patiently<T>({ signal = NEVER }: ReplayParts, run: () => Promise<
       const isPassing = error instanceof ReadModelsUnavailable && attempt < ATTEMPTS && !signal.aborted;
       if (!isPassing) throw error;
     }
-    await waitBeforeAttempt(attempt, signal);
+    await backOff(attempt, signal);
   }
 }
 
@@ -155,7 +158,7 @@ async function openBuilding(
     readModels.open(name, number, (collection) => shapeOf(name, collection), { bulk: true });
   for (const info of await readModels.generations(name)) {
     if (info.state !== 'building' || info.version !== version) continue;
-    const opened = (await isOfThisLog(store, info)) && (await open(info.number).catch(ifDamaged));
+    const opened = (await isFromThisLog(store, info)) && (await open(info.number).catch(ignoreDamaged));
     if (opened) return { info, generation: opened };
     await readModels.drop(name, info.number);
   }
@@ -163,12 +166,16 @@ async function openBuilding(
   return { info, generation: await open(info.number) };
 }
 
-function ifDamaged(error: unknown): undefined {
+function ignoreDamaged(error: unknown): undefined {
   if (!(error instanceof DamagedGeneration)) throw error;
 }
 
 /** Reads on to a position, which the log has. */
-export async function catchUp({ store, signal }: ReplayParts, build: Build, to: number): Promise<void> {
+export async function catchUp(
+  { store, signal }: ReplayParts,
+  build: GenerationBuild,
+  to: number,
+): Promise<void> {
   if (build.position >= to || build.broken) return;
   for await (const batch of store.all(build.position, signal)) {
     await build.take(batch, to);
@@ -178,14 +185,14 @@ export async function catchUp({ store, signal }: ReplayParts, build: Build, to: 
 }
 
 /** All but the last one that is kept; that one, too, where it is of another log: nobody goes back to it. */
-export async function dropOlder(
+export async function dropOlderGenerations(
   { readModels, store }: Pick<ReplayParts, 'readModels' | 'store'>,
   projection: string,
 ): Promise<readonly number[]> {
-  const kept = (await readModels.generations(projection)).filter((each) => each.state === 'kept');
-  const last = kept.at(-1);
-  const keepsLast = last !== undefined && (await isOfThisLog(store, last));
-  const older = kept.slice(0, keepsLast ? -1 : undefined).map((each) => each.number);
+  const earlier = (await readModels.generations(projection)).filter((each) => each.state === 'kept');
+  const last = earlier.at(-1);
+  const keepsLast = last !== undefined && (await isFromThisLog(store, last));
+  const older = earlier.slice(0, keepsLast ? -1 : undefined).map((each) => each.number);
   for (const number of older) await readModels.drop(projection, number);
   return older;
 }

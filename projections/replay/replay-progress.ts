@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#domain/event.js';
 import type { ReplayParts } from './replay-report.js';
 
 /** Positions only tell how much of the log it is: some stores count bytes. */
-export function progressOf(
+export function createProgressReporter(
   { onProgress }: ReplayParts,
   from: number,
   to: number,

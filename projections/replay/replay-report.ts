@@ -1,7 +1,7 @@
 // What a replay is given, and what it tells: while it runs, and at its end.
 import type { EventReference, EventStore } from '#event-store/event-store.js';
 import type { GenerationComparison } from './compare-generations.js';
-import type { BrokenFold } from '../projector/batch-fold.js';
+import type { FoldFailure } from '../projector/batch-fold.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { ReadModels } from '../port/read-models.js';
 import type { CollectionShape } from '../port/query.js';
@@ -98,7 +98,7 @@ export interface ReplayReport {
     | 'failed';
   /** An engine could not do what it takes, in words: the others are finished all the same. */
   readonly why?: string;
-  readonly broken?: BrokenFold;
+  readonly broken?: FoldFailure;
   /** Generations dropped because a newer one is kept. */
   readonly dropped: readonly number[];
 }

@@ -1,12 +1,17 @@
 // Builds read models again from the events, beside the ones that pages are served from; compares; switches.
 import { setImmediate as breathe } from 'node:timers/promises';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
-import { type Build, beginBuild, catchUp, dropOlder } from './generation-build.js';
+import {
+  type GenerationBuild,
+  beginGenerationBuild,
+  catchUp,
+  dropOlderGenerations,
+} from './generation-build.js';
 import { compareWithLive, isUnexplained, type LiveComparison } from './compare-with-live.js';
 import type { GenerationInfo } from '../port/generation.js';
 import { GenerationInUse, ReadModelsUnavailable, SnapshotLost } from '../port/read-model-errors.js';
 import type { ReadModels } from '../port/read-models.js';
-import { progressOf } from './replay-progress.js';
+import { createProgressReporter } from './replay-progress.js';
 import type { ReplayReport, ReplayParts } from './replay-report.js';
 
 /**
@@ -14,13 +19,15 @@ import type { ReplayReport, ReplayParts } from './replay-report.js';
  * Throws `GenerationInUse` when another process is rebuilding the same projection.
  */
 export async function replay(parts: ReplayParts): Promise<readonly ReplayReport[]> {
-  const builds: Build[] = [];
+  const builds: GenerationBuild[] = [];
   try {
-    for (const projection of parts.projections) builds.push(await beginBuild(parts, projection));
-    await readTheLog(parts, builds);
+    for (const projection of parts.projections) builds.push(await beginGenerationBuild(parts, projection));
+    await readLog(parts, builds);
     const replayed: ReplayReport[] = [];
     for (const build of builds) {
-      const done = await finish(parts, build).catch((error: unknown) => gaveUp(build, error));
+      const done = await compareAndActivate(parts, build).catch((error: unknown) =>
+        toGaveUpReport(build, error),
+      );
       replayed.push(done);
       parts.onReplayed?.(done);
     }
@@ -31,7 +38,7 @@ export async function replay(parts: ReplayParts): Promise<readonly ReplayReport[
 }
 
 /** The generation that was in use before. */
-export async function earlierGeneration(
+export async function findEarlierGeneration(
   readModels: ReadModels,
   projection: string,
 ): Promise<GenerationInfo | undefined> {
@@ -40,18 +47,18 @@ export async function earlierGeneration(
 
 /** Switches back to the generation that is kept. Throws when there is none. */
 export async function rollBack(readModels: ReadModels, projection: string): Promise<GenerationInfo> {
-  const kept = await earlierGeneration(readModels, projection);
-  if (!kept) throw new Error(`There is no earlier generation of ${projection} to go back to.`);
-  await readModels.activate(projection, kept.number);
+  const earlier = await findEarlierGeneration(readModels, projection);
+  if (!earlier) throw new Error(`There is no earlier generation of ${projection} to go back to.`);
+  await readModels.activate(projection, earlier.number);
   return (await readModels.active(projection))!;
 }
 
 /** One pass for all: up to where the generation that is served stands, so that both can be compared. */
-async function readTheLog(parts: ReplayParts, builds: readonly Build[]): Promise<void> {
+async function readLog(parts: ReplayParts, builds: readonly GenerationBuild[]): Promise<void> {
   const from = builds.reduce((first, build) => Math.min(first, build.position), Infinity);
   const to = builds.reduce((last, build) => Math.max(last, build.goal), -Infinity);
   if (from >= to) return;
-  const progress = progressOf(parts, from, to);
+  const progress = createProgressReporter(parts, from, to);
   for await (const batch of parts.store.all(from, parts.signal)) {
     for (const build of builds) await build.take(batch);
     progress(batch);
@@ -61,7 +68,7 @@ async function readTheLog(parts: ReplayParts, builds: readonly Build[]): Promise
   for (const build of builds) await build.store();
 }
 
-const whatItIs = ({ projection, info, resumedAt }: Build) => ({
+const identifyBuild = ({ projection, info, resumedAt }: GenerationBuild) => ({
   projection: projection.name,
   version: projection.version,
   generation: info.number,
@@ -69,12 +76,12 @@ const whatItIs = ({ projection, info, resumedAt }: Build) => ({
 });
 
 /** What is built is kept, and the next replay goes on with it. Throws what is no engine's answer. */
-function gaveUp(build: Build, error: unknown): ReplayReport {
-  if (!PASSING.some((kind) => error instanceof kind)) throw error;
+function toGaveUpReport(build: GenerationBuild, error: unknown): ReplayReport {
+  if (!TRANSIENT_ERRORS.some((kind) => error instanceof kind)) throw error;
   const { message } = error as Error;
   const { position } = build;
   return {
-    ...whatItIs(build),
+    ...identifyBuild(build),
     position,
     skipped: build.skipped(),
     dropped: [],
@@ -83,9 +90,9 @@ function gaveUp(build: Build, error: unknown): ReplayReport {
   };
 }
 
-const PASSING = [SnapshotLost, ReadModelsUnavailable, GenerationInUse, EventStoreUnavailable];
+const TRANSIENT_ERRORS = [SnapshotLost, ReadModelsUnavailable, GenerationInUse, EventStoreUnavailable];
 
-function whyUnwanted(
+function findRejection(
   parts: ReplayParts,
   compared: LiveComparison,
   version: number,
@@ -99,7 +106,7 @@ function whyUnwanted(
 
 async function activate(
   parts: ReplayParts,
-  { projection: { name, version }, info }: Build,
+  { projection: { name, version }, info }: GenerationBuild,
   compared: LiveComparison,
 ): Promise<void> {
   const { generationBefore: from, missing, comparison: { different = 0 } = {} } = compared;
@@ -111,10 +118,10 @@ async function activate(
   await parts.readModels.activate(name, info.number, { generation: from, differences: different });
 }
 
-async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
+async function compareAndActivate(parts: ReplayParts, build: GenerationBuild): Promise<ReplayReport> {
   const { projection, info } = build;
   const report = (rest: Pick<ReplayReport, 'outcome'> & Partial<ReplayReport>): ReplayReport => ({
-    ...whatItIs(build),
+    ...identifyBuild(build),
     position: build.position,
     skipped: build.skipped(),
     ...(build.failedDocuments() > 0 && { failedDocuments: build.failedDocuments() }),
@@ -126,7 +133,7 @@ async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
   const compared = stopped() ? {} : await compareWithLive(parts, build);
   const early = stopped();
   if (early) return report({ ...compared, outcome: early, broken: build.broken });
-  const unwanted = whyUnwanted(parts, compared, projection.version);
+  const unwanted = findRejection(parts, compared, projection.version);
   if (unwanted) {
     await build.generation.close();
     await parts.readModels.drop(projection.name, info.number);
@@ -142,6 +149,6 @@ async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
   return report({
     ...compared,
     outcome: 'activated',
-    dropped: await dropOlder(parts, projection.name),
+    dropped: await dropOlderGenerations(parts, projection.name),
   });
 }

@@ -10,22 +10,22 @@ import type { EventStore, EventReference } from '#event-store/event-store.js';
 const GATHER_MS = 20;
 
 /** So many events are kept for projectors that are a little behind. Who is further behind reads the store. */
-const KEPT = 2_000;
+const BUFFERED_EVENTS = 2_000;
 
 type FollowableLog = Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
 type EventBatch = readonly RecordedEvent[];
 
 /** Deals with events at once, where they are none of somebody's business: true, and they are not handed on. */
-export type LetPast = (batch: EventBatch) => boolean;
+export type PassIfIrrelevant = (batch: EventBatch) => boolean;
 
 interface Waiting {
   /** What is new was let past. */
-  letsPast(): boolean;
+  passReleased(): boolean;
   wake(failure?: Error): void;
 }
 
 /** All of them as the store has them. */
-export class SharedLog implements FollowableLog {
+export class SharedLogReader implements FollowableLog {
   private recent: RecordedEvent[] = [];
   /** Every event after this position that the reader has seen is in `recent`; undefined: nobody reads. */
   private floor: number | undefined;
@@ -42,7 +42,7 @@ export class SharedLog implements FollowableLog {
     private readonly store: FollowableLog,
     private readonly gatherFor = GATHER_MS,
     /** Told of every event of the live end before projectors are, and where reading it begins. */
-    private readonly onSeen: (events: EventBatch, from?: number) => void = () => {},
+    private readonly onRead: (events: EventBatch, from?: number) => void = () => {},
   ) {}
 
   head(): Promise<number> {
@@ -57,15 +57,19 @@ export class SharedLog implements FollowableLog {
     return (await this.store.read?.(stream)) ?? { events: [], version: 0 };
   }
 
-  async *all(after = 0, given?: AbortSignal, letPast: LetPast = () => false): AsyncGenerator<EventBatch> {
+  async *all(
+    after = 0,
+    given?: AbortSignal,
+    passIfIrrelevant: PassIfIrrelevant = () => false,
+  ): AsyncGenerator<EventBatch> {
     const signal = given ? AbortSignal.any([given, this.stopping.signal]) : this.stopping.signal;
     let position = after;
     while (!signal.aborted) {
-      await this.beginReading();
-      position = yield* this.history(position, signal);
+      await this.startReading();
+      position = yield* this.readHistory(position, signal);
       if (signal.aborted || !this.covers(position)) continue;
       const fresh = this.releasedAfter(position);
-      if (fresh.length === 0) position = await this.news(position, signal, letPast);
+      if (fresh.length === 0) position = await this.waitForEvents(position, signal, passIfIrrelevant);
       else {
         position = fresh.at(-1)!.position;
         yield fresh;
@@ -75,11 +79,11 @@ export class SharedLog implements FollowableLog {
   }
 
   /** Somebody waits for this position: what leads up to it is handed on at once. Beyond the log's end there is nothing to wait for. */
-  async hurry(position: number): Promise<void> {
+  async releaseUpTo(position: number): Promise<void> {
     if (position <= this.released) return;
     const head = await this.store.head().catch(() => 0);
     this.wanted = Math.max(this.wanted, Math.min(position, head));
-    if (this.recent.length > 0) this.gather();
+    if (this.recent.length > 0) this.scheduleRelease();
   }
 
   async stop(): Promise<void> {
@@ -88,20 +92,20 @@ export class SharedLog implements FollowableLog {
     await this.reading;
   }
 
-  private async beginReading(): Promise<void> {
+  private async startReading(): Promise<void> {
     if (this.reading) return;
     const head = await this.store.head();
-    this.reading ??= this.readOn(head);
+    this.reading ??= this.readLiveEnd(head);
   }
 
-  private async readOn(after: number): Promise<void> {
+  private async readLiveEnd(after: number): Promise<void> {
     this.floor = this.released = after;
-    this.onSeen([], after);
+    this.onRead([], after);
     this.recent = [];
     try {
       for await (const batch of this.store.all(after, this.stopping.signal)) {
-        this.keep(batch);
-        this.gather();
+        this.buffer(batch);
+        this.scheduleRelease();
       }
       this.wake();
     } catch (error) {
@@ -112,14 +116,14 @@ export class SharedLog implements FollowableLog {
     }
   }
 
-  private keep(batch: EventBatch): void {
-    this.onSeen(batch);
+  private buffer(batch: EventBatch): void {
+    this.onRead(batch);
     for (const event of batch) this.recent.push(event);
-    if (this.recent.length > 2 * KEPT)
-      this.floor = this.recent.splice(0, this.recent.length - KEPT).at(-1)!.position;
+    if (this.recent.length > 2 * BUFFERED_EVENTS)
+      this.floor = this.recent.splice(0, this.recent.length - BUFFERED_EVENTS).at(-1)!.position;
   }
 
-  private gather(): void {
+  private scheduleRelease(): void {
     if (this.wanted > this.released) this.release();
     else this.gathering ??= setTimeout(() => this.release(), this.gatherFor).unref();
   }
@@ -128,7 +132,7 @@ export class SharedLog implements FollowableLog {
     clearTimeout(this.gathering);
     this.gathering = undefined;
     this.released = this.recent.at(-1)?.position ?? this.released;
-    for (const each of [...this.waiting]) if (!each.letsPast()) each.wake();
+    for (const each of [...this.waiting]) if (!each.passReleased()) each.wake();
   }
 
   private covers(position: number): boolean {
@@ -136,7 +140,7 @@ export class SharedLog implements FollowableLog {
   }
 
   /** From the store, until the reader of the live end has what follows. */
-  private async *history(after: number, signal: AbortSignal): AsyncGenerator<EventBatch, number> {
+  private async *readHistory(after: number, signal: AbortSignal): AsyncGenerator<EventBatch, number> {
     let position = after;
     if (this.covers(position)) return position;
     for await (const batch of this.store.all(position, signal)) {
@@ -152,13 +156,17 @@ export class SharedLog implements FollowableLog {
   }
 
   /** Resolves to the position up to which everything was let past, as soon as something was not. */
-  private news(after: number, signal: AbortSignal, letPast: LetPast): Promise<number> {
+  private waitForEvents(
+    after: number,
+    signal: AbortSignal,
+    passIfIrrelevant: PassIfIrrelevant,
+  ): Promise<number> {
     return new Promise((resolve, reject) => {
       let position = after;
-      const letsPast = () => {
+      const passReleased = () => {
         if (!this.covers(position)) return false;
         const fresh = this.releasedAfter(position);
-        if (fresh.length > 0 && !letPast(fresh)) return false;
+        if (fresh.length > 0 && !passIfIrrelevant(fresh)) return false;
         position = fresh.at(-1)?.position ?? position;
         return true;
       };
@@ -169,7 +177,7 @@ export class SharedLog implements FollowableLog {
         else resolve(position);
       };
       const onAbort = () => wake();
-      const waiting = { letsPast, wake };
+      const waiting = { passReleased, wake };
       this.waiting.add(waiting);
       signal.addEventListener('abort', onAbort, { once: true });
     });

@@ -17,12 +17,12 @@ export interface HandlerRole {
   /** Deals with events, in their order. The failure of the first that it cannot deal with; all before that are dealt with. */
   take(events: readonly RecordedEvent[], signal: AbortSignal): Promise<Failure | undefined>;
   /** Deals at once with events that are none of its business: true. Asked only where nothing is being taken. */
-  letPast?(events: readonly RecordedEvent[]): boolean;
+  passIfIrrelevant?(events: readonly RecordedEvent[]): boolean;
   /** It is through with everything that is in the log. */
-  caughtUp?(): Promise<void>;
+  onCaughtUp?(): Promise<void>;
 }
 
-export interface Handler {
+export interface SubscriptionHandler {
   /** Under which what it skipped and what it failed at is kept. */
   readonly name: string;
   /** Counted up when it makes something else of events: what an older version skipped is looked at again. */
@@ -36,7 +36,7 @@ export interface Handler {
   /** The log is no longer followed: what was left for later is done now. */
   finish?(): Promise<void>;
   /** What is said where nobody holds the lease. */
-  readonly orphaned: string;
+  readonly orphanedMessage: string;
   /** What follows from standing still, for whoever runs Daybook. */
-  readonly stoppage: { readonly what: string; readonly follows: string };
+  readonly interruption: { readonly what: string; readonly follows: string };
 }

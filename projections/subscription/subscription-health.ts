@@ -2,7 +2,7 @@
 import type { EventStore } from '#event-store/event-store.js';
 import { withTimeout } from '#platform/awaiting.js';
 import type { Lease } from '../lease/lease.js';
-import type { Failure, Handler } from './subscription-handler.js';
+import type { Failure, SubscriptionHandler } from './subscription-handler.js';
 import type {
   ProgressNotifier,
   SubscriptionState,
@@ -36,7 +36,7 @@ export interface SubscriptionHealth {
 }
 
 export interface SubscriptionHealthParts {
-  readonly handler: Handler;
+  readonly handler: SubscriptionHandler;
   readonly store: Pick<EventStore, 'head'>;
   readonly lease: Lease;
   readonly status: SubscriptionStatus;
@@ -48,36 +48,43 @@ export interface SubscriptionHealthParts {
 const LONGEST_LOOK_MS = 2_000;
 
 /** Whoever asks how it is waits a moment at most, also where an engine does not answer at all. */
-const soon = <T>(answer: Promise<T>): Promise<T> =>
+const withinLookTime = <T>(answer: Promise<T>): Promise<T> =>
   withTimeout(LONGEST_LOOK_MS, answer, () => new Error('late'));
 
-export async function subscriptionHealth(looked: SubscriptionHealthParts): Promise<SubscriptionHealth> {
+export async function readSubscriptionHealth(looked: SubscriptionHealthParts): Promise<SubscriptionHealth> {
   const { handler, lease, store, status, notifier, loopAlive } = looked;
   const position = Math.max(0, notifier.position);
-  const [head, failure] = await Promise.all([soon(store.head()).catch(() => undefined), failureOf(looked)]);
-  const trouble = lease.isOrphaned() ? handler.orphaned : (status.trouble ?? lease.trouble);
+  const [head, failure] = await Promise.all([
+    withinLookTime(store.head()).catch(() => undefined),
+    findFailure(looked),
+  ]);
+  const trouble = lease.isOrphaned() ? handler.orphanedMessage : (status.lastError ?? lease.lastError);
   return {
     version: handler.version,
     state: status.state,
     position,
     head: head ?? position,
-    lag: lagBehind(head, position),
+    lag: calculateLag(head, position),
     lastProgressAt: status.lastProgressAt,
     loopAlive,
     role: lease.token === undefined ? 'following' : 'writing',
     ...(lease.holder !== undefined && { writer: lease.holder }),
     ...(failure && { failure }),
     ...(trouble !== undefined && { trouble }),
-    troubledFor: status.troubledFor,
+    troubledFor: status.failingForMs,
     skipped: status.skipped.size,
   };
 }
 
 /** `head`: undefined where it could not be asked for. Taken after the position, so that a right log has no less. */
-export const lagBehind = (head: number | undefined, position: number): number | null =>
+export const calculateLag = (head: number | undefined, position: number): number | null =>
   head === undefined || head < position ? null : head - position;
 
-async function failureOf({ status, lease, failures }: SubscriptionHealthParts): Promise<Failure | undefined> {
+async function findFailure({
+  status,
+  lease,
+  failures,
+}: SubscriptionHealthParts): Promise<Failure | undefined> {
   if (status.failure || lease.token !== undefined) return status.failure;
-  return soon(failures.toldElsewhere()).catch(() => undefined);
+  return withinLookTime(failures.readPublished()).catch(() => undefined);
 }

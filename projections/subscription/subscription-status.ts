@@ -1,7 +1,7 @@
 // How a subscription is, as its parts find it, and who is told: other processes, people who look after Daybook, and those in this
 // process who wait for it or listen to it.
-import type { Failure, Handler } from './subscription-handler.js';
-import type { ProjectionFailure, SubscriptionMemory } from '../port/subscription-state-store.js';
+import type { Failure, SubscriptionHandler } from './subscription-handler.js';
+import type { ProjectionFailure, SubscriptionStateStore } from '../port/subscription-state-store.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 
 /** new → booting (catching up) → active; paused; failed: an event broke it, or what its handler keeps cannot be read. */
@@ -10,7 +10,7 @@ export type SubscriptionState = 'new' | 'booting' | 'active' | 'paused' | 'faile
 export class SubscriptionStatus {
   state: SubscriptionState = 'new';
   failure: Failure | undefined;
-  private told: { readonly trouble: string; readonly since: number } | undefined;
+  private problem: { readonly lastError: string; readonly since: number } | undefined;
   /** ISO 8601 instant of the last event that was dealt with; null: none yet. */
   lastProgressAt: string | null = null;
   /** Positions of events that are left out. */
@@ -18,45 +18,46 @@ export class SubscriptionStatus {
 
   constructor(
     private readonly clock: (() => string) | undefined,
-    private readonly onGoesOn: () => void = () => {},
+    private readonly onRecovery: () => void = () => {},
   ) {}
 
-  get trouble(): string | undefined {
-    return this.told?.trouble;
+  get lastError(): string | undefined {
+    return this.problem?.lastError;
   }
 
   /** It has lasted since it was first told, whatever is said of it meanwhile. */
-  set trouble(trouble: string | undefined) {
-    this.told = trouble === undefined ? undefined : { trouble, since: this.told?.since ?? performance.now() };
+  set lastError(lastError: string | undefined) {
+    this.problem =
+      lastError === undefined ? undefined : { lastError, since: this.problem?.since ?? performance.now() };
   }
 
   /** Milliseconds. */
-  get troubledFor(): number {
-    return this.told ? performance.now() - this.told.since : 0;
+  get failingForMs(): number {
+    return this.problem ? performance.now() - this.problem.since : 0;
   }
 
   isWorking(): boolean {
     return this.state === 'booting' || this.state === 'active';
   }
 
-  enter(state: SubscriptionState): void {
+  setState(state: SubscriptionState): void {
     this.state = state;
-    this.failure = this.trouble = undefined;
+    this.failure = this.lastError = undefined;
   }
 
   /** What was in its way is over. */
-  goesOn(): void {
-    this.trouble = undefined;
-    this.onGoesOn();
+  noteRecovery(): void {
+    this.lastError = undefined;
+    this.onRecovery();
   }
 
   /** Events were dealt with. */
-  progressed(): void {
-    this.lastProgressAt = this.instant();
-    this.goesOn();
+  noteProgress(): void {
+    this.lastProgressAt = this.nowAsIso();
+    this.noteRecovery();
   }
 
-  caughtUp(): void {
+  noteCaughtUp(): void {
     if (this.state === 'booting') this.state = 'active';
   }
 
@@ -66,7 +67,7 @@ export class SubscriptionStatus {
   }
 
   /** ISO 8601. */
-  instant(): string {
+  nowAsIso(): string {
     return new Date(this.now()).toISOString();
   }
 
@@ -82,14 +83,14 @@ export class FailureReports {
   private isWithdrawn = false;
 
   constructor(
-    private readonly memory: Pick<SubscriptionMemory, 'failure' | 'tellFailure'>,
+    private readonly stateStore: Pick<SubscriptionStateStore, 'failure' | 'recordFailure'>,
     private readonly name: string,
   ) {}
 
   /** Throws what the engine throws. */
-  async tell({ error, event }: Failure, at: string): Promise<void> {
+  async publish({ error, event }: Failure, at: string): Promise<void> {
     this.isWithdrawn = false;
-    await this.memory.tellFailure(this.name, {
+    await this.stateStore.recordFailure(this.name, {
       error: error.message,
       at,
       ...(event && { event: { position: event.position, id: event.id, type: event.type } }),
@@ -99,37 +100,44 @@ export class FailureReports {
   /** It goes on. Throws what the engine throws. */
   async withdraw(): Promise<void> {
     if (this.isWithdrawn) return;
-    await this.memory.tellFailure(this.name, undefined);
+    await this.stateStore.recordFailure(this.name, undefined);
     this.isWithdrawn = true;
   }
 
   /** As another process told it. Throws what the engine throws. */
-  async toldElsewhere(): Promise<Failure | undefined> {
-    const found = await this.memory.failure(this.name);
-    return found && asFailure(found);
+  async readPublished(): Promise<Failure | undefined> {
+    const found = await this.stateStore.failure(this.name);
+    return found && toFailure(found);
   }
 }
 
-function asFailure({ error, event }: ProjectionFailure): Failure {
+function toFailure({ error, event }: ProjectionFailure): Failure {
   return { error: new Error(error), ...(event && { event }) };
 }
 
 /** A subscription that does not go on for the time being: told once, for log, status page and health, until it does. */
-export function reportStoppage(healthIssues: HealthIssues | undefined, handler: Handler, why: string): void {
-  const { what, follows } = handler.stoppage;
+export function reportInterruption(
+  healthIssues: HealthIssues | undefined,
+  handler: SubscriptionHandler,
+  why: string,
+): void {
+  const { what, follows } = handler.interruption;
   healthIssues?.raise({
-    key: stoppageOf(handler),
+    key: interruptionKey(handler),
     adminMessage: `${what[0]!.toUpperCase()}${what.slice(1)} does not go on: ${why.replace(/\.$/, '')}. ${follows}`,
     publicMessage: `${what} does not go on`,
     severity: 'error',
   });
 }
 
-export function withdrawStoppage(healthIssues: HealthIssues | undefined, handler: Handler): void {
-  healthIssues?.resolve(stoppageOf(handler));
+export function resolveInterruption(
+  healthIssues: HealthIssues | undefined,
+  handler: SubscriptionHandler,
+): void {
+  healthIssues?.resolve(interruptionKey(handler));
 }
 
-const stoppageOf = ({ name }: Handler) => `following the log for ${name}`;
+const interruptionKey = ({ name }: SubscriptionHandler) => `following the log for ${name}`;
 
 /**
  * Who waits for a subscription, and who listens to it: told by whichever of its handler's roles is at work. `News`: what listeners are
@@ -139,21 +147,21 @@ export class ProgressNotifier<News> {
   /** Of the last event that pages can see; -1: there is nothing to read yet. */
   position = -1;
   private readonly waiters = new PositionWaiters();
-  private ended = false;
+  private isEnded = false;
   private readonly listeners = new Set<(news: News) => void>();
 
   /** Somebody has begun to wait. */
   onWait: () => void = () => {};
 
   async waitFor(position: number, timeoutMs: number): Promise<boolean> {
-    if (this.position >= position || this.ended) return this.position >= position;
+    if (this.position >= position || this.isEnded) return this.position >= position;
     const waiting = this.waiters.wait(position, timeoutMs);
     this.onWait();
     return waiting;
   }
 
   get isWaiting(): boolean {
-    return this.waiters.isAnybody;
+    return this.waiters.isWaiting;
   }
 
   get isListening(): boolean {
@@ -170,15 +178,15 @@ export class ProgressNotifier<News> {
 
   moveTo(position: number): void {
     this.position = position;
-    this.waiters.reached(position);
+    this.waiters.resolveUpTo(position);
   }
 
-  tell(news: News): void {
+  notify(news: News): void {
     for (const listener of this.listeners) listener(news);
   }
 
   giveUp(): void {
-    this.ended = true;
+    this.isEnded = true;
     this.waiters.giveUp();
   }
 }
@@ -197,10 +205,10 @@ class PositionWaiters {
     return new Promise((resolve) => {
       const waiter: Waiter = {
         position,
-        resolve: (reached) => {
+        resolve: (resolveUpTo) => {
           clearTimeout(timer);
           this.waiting.delete(waiter);
-          resolve(reached);
+          resolve(resolveUpTo);
         },
       };
       const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
@@ -208,11 +216,11 @@ class PositionWaiters {
     });
   }
 
-  get isAnybody(): boolean {
+  get isWaiting(): boolean {
     return this.waiting.size > 0;
   }
 
-  reached(position: number): void {
+  resolveUpTo(position: number): void {
     for (const waiter of this.waiting) if (waiter.position <= position) waiter.resolve(true);
   }
 

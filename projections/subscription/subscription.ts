@@ -4,29 +4,29 @@ import { DamagedEvent, type EventStore, LogReplaced } from '#event-store/event-s
 import type { HealthIssues } from '#platform/health-issues.js';
 import type { Lease } from '../lease/lease.js';
 import { WrittenElsewhere } from '../port/read-model-errors.js';
-import type { SubscriptionMemory } from '../port/subscription-state-store.js';
-import type { Handler, HandlerRole } from './subscription-handler.js';
-import { aborted, waitBeforeAttempt } from './abortable-waits.js';
-import type { LetPast } from './shared-log-reader.js';
+import type { SubscriptionStateStore } from '../port/subscription-state-store.js';
+import type { SubscriptionHandler, HandlerRole } from './subscription-handler.js';
+import { waitForAbort, backOff } from './abortable-waits.js';
+import type { PassIfIrrelevant } from './shared-log-reader.js';
 import {
   ProgressNotifier,
-  reportStoppage,
-  withdrawStoppage,
+  reportInterruption,
+  resolveInterruption,
   FailureReports,
   type SubscriptionState,
   SubscriptionStatus,
 } from './subscription-status.js';
-import { type SubscriptionHealth, subscriptionHealth } from './subscription-health.js';
+import { type SubscriptionHealth, readSubscriptionHealth } from './subscription-health.js';
 
 /** `letPast`: told, at once, of what comes while it is waited for. Who hands everything on instead does no harm. */
 export interface FollowedLog extends Pick<EventStore, 'head'> {
-  all(after?: number, signal?: AbortSignal, letPast?: LetPast): ReturnType<EventStore['all']>;
+  all(after?: number, signal?: AbortSignal, letPast?: PassIfIrrelevant): ReturnType<EventStore['all']>;
 }
 
 export interface SubscriptionParts {
   readonly store: FollowedLog;
   readonly lease: Lease;
-  readonly memory: SubscriptionMemory;
+  readonly stateStore: SubscriptionStateStore;
   readonly clock?: () => string;
   /** Told while it does not go on. */
   readonly healthIssues?: HealthIssues;
@@ -39,13 +39,13 @@ export interface SubscriptionContext<News> {
 }
 
 /** Attempts in a row that fail before anybody is told: some seconds, in which most of what goes wrong passes by itself. */
-export const TOLD_AFTER = 4;
+export const REPORT_AFTER_ATTEMPTS = 4;
 
 /** `News`: what whoever listens is told of what was dealt with. */
 export class Subscription<News> {
   readonly notifier = new ProgressNotifier<News>();
   readonly status: SubscriptionStatus;
-  private readonly handler: Handler;
+  private readonly handler: SubscriptionHandler;
   private readonly failures: FailureReports;
   private readonly stopping = new AbortController();
   private interrupt = new AbortController();
@@ -55,20 +55,20 @@ export class Subscription<News> {
 
   constructor(
     private readonly parts: SubscriptionParts,
-    handlerOf: (watched: SubscriptionContext<News>) => Handler,
+    handlerOf: (watched: SubscriptionContext<News>) => SubscriptionHandler,
   ) {
     this.status = new SubscriptionStatus(parts.clock, () =>
-      withdrawStoppage(parts.healthIssues, this.handler),
+      resolveInterruption(parts.healthIssues, this.handler),
     );
     this.handler = handlerOf({ status: this.status, notifier: this.notifier });
-    this.failures = new FailureReports(parts.memory, this.handler.name);
+    this.failures = new FailureReports(parts.stateStore, this.handler.name);
   }
 
   /** Resolves once the handler is ready, or it is known why not. The log is followed from here on. */
   async start(): Promise<void> {
-    this.status.enter('booting');
+    this.status.setState('booting');
     await this.attempt(() => this.begin());
-    this.unwatch = this.parts.lease.onChange(() => this.beginAgain());
+    this.unwatch = this.parts.lease.onChange(() => this.restart());
     this.loopAlive = true;
     this.loop = this.run().finally(() => (this.loopAlive = false));
   }
@@ -94,20 +94,20 @@ export class Subscription<News> {
     if (!event || !error) throw new Error(`There is no event to skip: ${name} has not failed at one.`);
     if (!reason.trim()) throw new Error('Say why the event is skipped.');
     const { position, id: eventId } = event;
-    const skip = { position, eventId, reason, error: error.message, at: this.status.instant() };
-    await this.parts.memory.skip(name, version, skip);
+    const skip = { position, eventId, reason, error: error.message, at: this.status.nowAsIso() };
+    await this.parts.stateStore.skip(name, version, skip);
     this.status.skipped = new Set([...this.status.skipped, position]);
     this.enter('booting');
   }
 
   /** What the handler goes by has changed: it makes ready again, unless it is paused. */
-  beginAgain(): void {
+  restart(): void {
     if (!this.stopping.signal.aborted && this.status.state !== 'paused') this.enter('booting');
   }
 
   health(): Promise<SubscriptionHealth> {
     const { parts, handler, status, notifier, failures, loopAlive } = this;
-    return subscriptionHealth({ ...parts, handler, status, notifier, failures, loopAlive });
+    return readSubscriptionHealth({ ...parts, handler, status, notifier, failures, loopAlive });
   }
 
   async stop(): Promise<void> {
@@ -120,7 +120,7 @@ export class Subscription<News> {
 
   /** The loop looks at the state again. */
   private enter(state: SubscriptionState): void {
-    this.status.enter(state);
+    this.status.setState(state);
     this.interrupt.abort();
   }
 
@@ -129,15 +129,15 @@ export class Subscription<News> {
       this.interrupt = new AbortController();
       const signal = AbortSignal.any([this.interrupt.signal, this.stopping.signal]);
       if (!this.status.isWorking()) {
-        await this.tellFailure(signal);
-        await aborted(signal);
+        await this.publishFailure(signal);
+        await waitForAbort(signal);
         continue;
       }
       const before = this.progress();
-      const went = await this.attempt(() => this.follow(signal));
-      attempt = went || this.progress() > before ? 0 : attempt + 1;
-      this.tellStoppage(attempt);
-      if (!went && this.status.isWorking()) await waitBeforeAttempt(attempt, signal);
+      const hasSucceeded = await this.attempt(() => this.follow(signal));
+      attempt = hasSucceeded || this.progress() > before ? 0 : attempt + 1;
+      this.reportInterruptionAfter(attempt);
+      if (!hasSucceeded && this.status.isWorking()) await backOff(attempt, signal);
     }
   }
 
@@ -145,15 +145,15 @@ export class Subscription<News> {
   private async follow(signal: AbortSignal): Promise<void> {
     const { status, parts } = this;
     const role = await this.begin();
-    await this.noticeCaughtUp(role);
-    const goesWell = () => status.state === 'active' && status.trouble === undefined;
-    const letPast: LetPast = (batch) => goesWell() && role.letPast?.(batch) === true;
+    await this.checkCaughtUp(role);
+    const goesWell = () => status.state === 'active' && status.lastError === undefined;
+    const letPast: PassIfIrrelevant = (batch) => goesWell() && role.passIfIrrelevant?.(batch) === true;
     for await (const batch of parts.store.all(role.position, signal, letPast)) {
-      status.trouble = undefined;
+      status.lastError = undefined;
       const failure = await role.take(batch, signal);
       if (failure) status.fail(failure);
       if (signal.aborted || !status.isWorking()) return;
-      if (status.state === 'booting') await this.noticeCaughtUp(role);
+      if (status.state === 'booting') await this.checkCaughtUp(role);
     }
   }
 
@@ -163,45 +163,45 @@ export class Subscription<News> {
       await handler.following.begin();
       return handler.following;
     }
-    const skips = await parts.memory.skips(handler.name, handler.version);
+    const skips = await parts.stateStore.skips(handler.name, handler.version);
     status.skipped = new Set(skips.map(({ position }) => position));
     await handler.leading.begin();
     return handler.leading;
   }
 
-  private async noticeCaughtUp(role: HandlerRole): Promise<void> {
+  private async checkCaughtUp(role: HandlerRole): Promise<void> {
     const isLeading = role === this.handler.leading;
     const head = await this.parts.store.head();
     // Who only waits for another one is not held up by anything of their own, however far that one is.
-    if (!isLeading) this.status.goesOn();
+    if (!isLeading) this.status.noteRecovery();
     if (role.position < head) return;
-    await role.caughtUp?.();
+    await role.onCaughtUp?.();
     if (isLeading) await this.failures.withdraw();
-    this.status.goesOn();
-    this.status.caughtUp();
+    this.status.noteRecovery();
+    this.status.noteCaughtUp();
   }
 
   /** `attempt`: so often it has failed in a row. */
-  private tellStoppage(attempt: number): void {
+  private reportInterruptionAfter(attempt: number): void {
     const { healthIssues, lease } = this.parts;
     // Who only follows has nothing that could go on: whoever reads says what cannot be read.
-    if (attempt < TOLD_AFTER || lease.token === undefined) return;
-    const why = this.status.trouble ?? lease.trouble;
-    if (why !== undefined) reportStoppage(healthIssues, this.handler, why);
+    if (attempt < REPORT_AFTER_ATTEMPTS || lease.token === undefined) return;
+    const why = this.status.lastError ?? lease.lastError;
+    if (why !== undefined) reportInterruption(healthIssues, this.handler, why);
   }
 
   /** Once, or until something else is to be done. */
-  private async tellFailure(signal: AbortSignal): Promise<void> {
+  private async publishFailure(signal: AbortSignal): Promise<void> {
     const { status, failures, parts } = this;
     const { failure } = status;
     const { token } = parts.lease;
     if (!failure || token === undefined) return;
-    const tell = async () => {
-      if (await parts.lease.mayWrite(token)) await failures.tell(failure, status.instant());
-      status.trouble = undefined;
+    const publish = async () => {
+      if (await parts.lease.mayWrite(token)) await failures.publish(failure, status.nowAsIso());
+      status.lastError = undefined;
     };
-    for (let attempt = 0; !signal.aborted && !(await this.attempt(tell)); attempt++)
-      await waitBeforeAttempt(attempt, signal);
+    for (let attempt = 0; !signal.aborted && !(await this.attempt(publish)); attempt++)
+      await backOff(attempt, signal);
   }
 
   private progress(): number {
@@ -218,10 +218,10 @@ export class Subscription<News> {
       // Asking again would find the same, for ever, and nobody would be told.
       if (error instanceof DamagedEvent) this.status.fail({ error });
       // That is told already, in words of its own.
-      else if (error instanceof LogReplaced) this.status.trouble = undefined;
+      else if (error instanceof LogReplaced) this.status.lastError = undefined;
       // Another process has the lease by now.
       else if (!(error instanceof WrittenElsewhere))
-        this.status.trouble = error instanceof Error ? error.message : String(error);
+        this.status.lastError = error instanceof Error ? error.message : String(error);
       return false;
     }
   }

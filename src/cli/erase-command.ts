@@ -1,7 +1,7 @@
 // `daybook erase PERSON`: destroys the person's key, or a record's; what was sealed with it is unreadable from then on.
 import { Command } from 'commander';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { CommandContext } from '../domain/command.js';
 import type { RecordedEvent } from '../domain/event.js';
@@ -138,14 +138,14 @@ async function describeSubject(subject: RecordRef | string, work: RunningInstall
   const { records, files } = await countSealed(subject, work);
   const amount = `${withCount(records, 'record')} and ${withCount(files, 'file')} hold their personal data.`;
   if (subject instanceof RecordRef) {
-    const document = await recordsIn(projections, subject).get(subject.id);
+    const document = await createRecordsReadModel(projections, subject).get(subject.id);
     const [title] = document ? await personal.openForDisplay<readonly unknown[]>([document.title]) : [];
     const published = await specifications.current(subject.application);
     const entity = published?.specification.entities[subject.entity]?.title ?? subject.entity;
     const shown = [document?.number, text(title)].filter((part) => part !== undefined && part !== null);
     return `${entity} ${shown.join(' ')} (${subject.name})\n${withCount(files, 'file')} of it go, too.\n`;
   }
-  const document = await peopleIn(projections).get(subject);
+  const document = await createPeopleReadModel(projections).get(subject);
   const [name, signInName] = document
     ? await personal.openForDisplay<readonly unknown[]>([document.name, document.signInName])
     : [];
@@ -167,7 +167,10 @@ async function countSealed(
   let records = 0;
   for (const { specification } of subject instanceof RecordRef ? [] : await installation.specifications.all())
     for (const entity of Object.keys(specification.entities)) {
-      const read = recordsIn(installation.projections, { application: specification.key, entity });
+      const read = createRecordsReadModel(installation.projections, {
+        application: specification.key,
+        entity,
+      });
       let cursor: string | undefined;
       do {
         const page = await read.find({ limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });

@@ -19,7 +19,7 @@ export const AS_OPTION = [
 export type OperatorContext = Pick<CommandContext, 'actor'> & Required<Pick<CommandContext, 'commandLine'>>;
 
 interface KnownPeople {
-  readonly people: Pick<PeopleReadModel, 'get' | 'all' | 'bySignInDigest'>;
+  readonly people: Pick<PeopleReadModel, 'get' | 'all' | 'findBySignInDigest'>;
   readonly personal: Pick<PersonalData, 'digest' | 'openForDisplay'>;
 }
 
@@ -53,7 +53,7 @@ async function findOperator(
   const id = parseUserStream(named) ?? (isPersonId(named) ? named : undefined);
   const direct =
     (id === undefined ? undefined : await people.get(id)) ??
-    (await people.bySignInDigest(personal.digest(foldUniqueValue(named))));
+    (await people.findBySignInDigest(personal.digest(foldUniqueValue(named))));
   if (direct) return mustActHere(named, direct);
   const registered = await registeredPeople(known);
   return registered.length === 0 ? 'nobody is registered' : personCalled(named, registered);

@@ -1,5 +1,5 @@
 // Finds a person by the name they sign in with, which nobody can read in the read model: by its digest.
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { foldUniqueValue } from '../domain/claim/fold-unique-value.js';
 import { isRecordId, parseUserStream } from '../domain/stream-names.js';
 import type { Installation } from '../installation/installation.js';
@@ -9,7 +9,8 @@ export async function personBySignInName(
   name: string,
   { projections, personal }: Installation,
 ): Promise<string | undefined> {
-  return (await peopleIn(projections).bySignInDigest(personal.digest(foldUniqueValue(name))))?.id;
+  return (await createPeopleReadModel(projections).findBySignInDigest(personal.digest(foldUniqueValue(name))))
+    ?.id;
 }
 
 /** Of a sign-in name or an id. Throws `CannotDo` where nobody signs in so. */

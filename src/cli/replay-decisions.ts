@@ -1,8 +1,8 @@
 // What somebody decides about a rebuilt read model, for `daybook replay --accept` and `--back`: written into the log before it is done.
 import type { GenerationInfo } from '#projections/port/generation.js';
-import { originOf } from '#projections/projector/check-log-origin.js';
+import { findLogOrigin } from '#projections/projector/check-log-origin.js';
 import type { AcceptedReplay } from '#projections/replay/replay-report.js';
-import { earlierGeneration, rollBack } from '#projections/replay/replay.js';
+import { findEarlierGeneration, rollBack } from '#projections/replay/replay.js';
 import { AcceptReplay, RollBackProjection } from '../domain/projection/projection-commands.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from '#platform/with-count.js';
@@ -48,10 +48,10 @@ export async function goBackTo(
 
 async function mustHaveEarlier({ installation }: RunningInstallation, name: string): Promise<GenerationInfo> {
   const { readModels, store } = installation;
-  const earlier = await earlierGeneration(readModels, name);
+  const earlier = await findEarlierGeneration(readModels, name);
   if (!earlier)
     throw new CannotDo(`there is no earlier generation of ${name} to go back to. Nothing was changed.`);
-  if ((await originOf(store, earlier)) !== 'same')
+  if ((await findLogOrigin(store, earlier)) !== 'same')
     throw new CannotDo(
       `generation ${earlier.number} of ${name} was made from other events than the log has now. Nothing was changed.`,
     );

@@ -1,5 +1,5 @@
 // Calls and mails that something is still to be done about, for `daybook calls`.
-import { callsIn } from '#projections/read-models/calls/calls-projection.js';
+import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { giveUpCommand, retryCommand } from '../command-handling/calls/admin-call-commands.js';
 import type { CallCommandTarget } from '../domain/call/call-commands.js';
@@ -20,7 +20,7 @@ export async function giveUpCall(work: RunningInstallation, id: string, reason: 
 }
 
 async function find({ installation }: RunningInstallation, id: string): Promise<WaitingCall> {
-  const found = await callsIn(installation.projections).get(id);
+  const found = await createCallsReadModel(installation.projections).get(id);
   if (!found) throw new CannotDo(`there is no call ${id} that something is still to be done about.`);
   return found;
 }
@@ -41,7 +41,7 @@ export async function everyCall({
   const all: WaitingCall[] = [];
   for (let cursor: string | undefined; ;) {
     const sort = { path: 'due' };
-    const page = await callsIn(installation.projections).find({
+    const page = await createCallsReadModel(installation.projections).find({
       sort,
       limit: PAGE,
       ...(cursor && { cursor }),

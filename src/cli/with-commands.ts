@@ -2,7 +2,7 @@
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { CommandHandlingModule } from '../command-handling/command-handling.module.js';
 import { configure, type CommandLine } from '../configuration/configuration.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
@@ -72,7 +72,7 @@ function atWork(installation: Installation, bus: CommandBus): RunningInstallatio
     installation,
     async context() {
       const { configuration, personal, projections } = installation;
-      const people = peopleIn(projections);
+      const people = createPeopleReadModel(projections);
       return { ...(await operatorContext(configuration.as, { people, personal })), commandId: uuid() };
     },
     send: async <Answer = CommandResult>(command: ICommand) => bus.execute<ICommand, Answer>(command),

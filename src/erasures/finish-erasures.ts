@@ -4,7 +4,7 @@ import { finishErasure } from '#command-handling/erasure/finish-erasure.js';
 import { finishPersonErasure } from '#command-handling/people/finish-person-erasure.js';
 import { erasureEvents, withErasure } from '#installation/keys-watch.js';
 import { holdLease } from '#projections/lease/lease.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import {
   DUE_LOOK_MS,
   PollingLoop,
@@ -31,7 +31,7 @@ export async function startErasures(parts: ErasureParts): Promise<BackgroundTask
   let seen = 0;
   const finishAll = async () => {
     if (lease.token === undefined) return DUE_LOOK_MS;
-    for await (const event of erasureEvents(timelineIn(projections), seen)) {
+    for await (const event of erasureEvents(createTimelineReadModel(projections), seen)) {
       withErasure(unfinished, event);
       seen = Math.max(seen, event.position);
     }
@@ -52,7 +52,7 @@ export async function startErasures(parts: ErasureParts): Promise<BackgroundTask
     async stop() {
       stopListening();
       await loop.stop();
-      await lease.giveBack();
+      await lease.release();
     },
   };
 }

@@ -5,7 +5,10 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.js';
 import { atMost } from '../platform/at-most.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
-import { peopleIn, type PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
+import {
+  createPeopleReadModel,
+  type PeopleReadModel,
+} from '#projections/read-models/people/people-read-model.js';
 import {
   undefinedIfErased,
   type Unsealed,
@@ -121,13 +124,13 @@ export class People {
 
   /** undefined also for somebody who was erased. */
   async bySignInDigest(digest: string): Promise<PersonDocument | undefined> {
-    const found = await this.reads().bySignInDigest(digest);
+    const found = await this.reads().findBySignInDigest(digest);
     return found?.erasedAt === null ? found : undefined;
   }
 
   /** People who may be signed in with one click while the demo is on, by name. */
   async demo(): Promise<readonly SignedIn[]> {
-    const documents = await this.reads().ofDemo();
+    const documents = await this.reads().listDemoAccounts();
     const people = await Promise.all(documents.map(async (document) => this.signedIn(document)));
     return people.sort((one, other) => one.name.localeCompare(other.name, 'en'));
   }
@@ -155,7 +158,7 @@ export class People {
   }
 
   private reads(): PeopleReadModel {
-    return peopleIn(this.readModels);
+    return createPeopleReadModel(this.readModels);
   }
 
   async signedIn(document: PersonDocument): Promise<SignedIn> {

@@ -2,7 +2,7 @@
 import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { peopleProjection } from '#projections/read-models/people/people-projection.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 
 /** An engine that is away is told elsewhere: what is left then is forgotten at the next start. */
 export async function forgetErasedReaders(
@@ -16,13 +16,13 @@ export async function forgetErasedReaders(
   projections.onWritten(({ projection, documents }) => {
     if (projection !== peopleProjection.name) return;
     const written = documents.map(({ id }) => id);
-    void peopleIn(projections)
+    void createPeopleReadModel(projections)
       .byIds(written)
       .then(forget)
       .catch(() => {});
   });
   await Promise.resolve()
-    .then(() => peopleIn(projections).erased())
+    .then(() => createPeopleReadModel(projections).listErased())
     .then(forget)
     .catch(() => {});
 }

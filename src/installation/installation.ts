@@ -3,14 +3,14 @@ import { isStreamName } from '../domain/stream-names.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
 import { forgetErasedReaders } from './forget-readers.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
+import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
 import {
-  everyRecordIn,
-  publishedShapes,
-  recordsWithId,
+  recordsGeneration,
+  createPublishedShapes,
+  createRecordNameLookup,
 } from '#projections/read-models/records/records-read-model.js';
 import { openDocumentChecks } from './document-checks/document-checks.js';
 import type { Clock } from '../ports/clock.js';
@@ -89,8 +89,8 @@ export async function openInstallation(
   const log = await LogWatch.open(watched, { accepts: acceptsLog }).catch(closing(engines));
   const store = refusingReplaced(log, watchedBy(watch, engines.store));
   const mayHold = configuration.only !== 'web';
-  const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold });
-  const shapes = publishedShapes();
+  const lease = await holdLease(readModels, PROJECTIONS_LEASE, { canHold: mayHold });
+  const shapes = createPublishedShapes();
   const running = await startProjections({
     store,
     readModels,
@@ -132,7 +132,7 @@ export async function openInstallation(
       specifications.close();
       await Promise.all([checks.close(), words.close()]);
       await projections.stop();
-      await lease.giveBack();
+      await lease.release();
       await engines.close();
     },
   };
@@ -158,15 +158,15 @@ async function watchKeys(with_: WithKeys): Promise<void> {
   personal.onMissingKeys((names) => healthIssues.raise(missedKeysIssue(names, place)));
   personal.onDamagedValues((names) => healthIssues.raise(damagedValuesIssue(names)));
   const look = async () => {
-    const erasures = await erasuresIn(timelineIn(projections));
+    const erasures = await erasuresIn(createTimelineReadModel(projections));
     personal.rememberErased(erasedKeyNames(erasures));
     const keys = { findKeyStates: personal.findKeyStates, destroyed: personal.listDestroyedKeys };
     return examineKeys({
-      people: peopleIn(projections),
+      people: createPeopleReadModel(projections),
       keys,
       erasures,
       recorded: recordedErasures(store),
-      recordsWithId: recordsWithId(everyRecordIn(projections)),
+      recordsWithId: createRecordNameLookup(recordsGeneration(projections)),
     });
   };
   const found = await look().catch(() => undefined);
@@ -198,7 +198,7 @@ async function destroyAgain(found: KeyFindings, { configuration, personal, files
 interface ShapedInstallation {
   readonly projections: RunningProjections;
   readonly specifications: PublishedSpecifications;
-  readonly shapes: ReturnType<typeof publishedShapes>;
+  readonly shapes: ReturnType<typeof createPublishedShapes>;
   readonly lease: Lease;
 }
 

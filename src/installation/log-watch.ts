@@ -2,7 +2,7 @@
 // was read before: for the last event that went by here, and for the last one in each read model. Once it is known to be another one,
 // nothing is read or written: not from the store, and not from what pages are made of.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOfThisLog } from '#projections/projector/check-log-origin.js';
+import { isFromThisLog } from '#projections/projector/check-log-origin.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import {
@@ -157,7 +157,7 @@ export interface LogLoss {
 /** What the log lacks of what the read models in use have seen; undefined: nothing. */
 export async function lostBy(looked: LogCheckParts): Promise<LogLoss | undefined> {
   for (const each of await inUse(looked)) {
-    if (await isOfThisLog(looked.store, each)) continue;
+    if (await isFromThisLog(looked.store, each)) continue;
     const { projection, last, checkpoint } = each;
     if (last) return lossOf(looked, last);
     const what = `the read model ${projection} has seen ${checkpoint}, and ${looked.log} has less.`;

@@ -75,7 +75,7 @@ export class Sender {
     const now = clock();
     // Those that end while it is asked seem to be due as they were before.
     const before = new Set(this.underWay);
-    const due = await waiting().due(now, room + this.underWay.size, [
+    const due = await waiting().findDue(now, room + this.underWay.size, [
       ...this.postponed.names(),
       ...this.full(),
       ...this.leftAlone(),
@@ -88,7 +88,7 @@ export class Sender {
     }
     // Behind those of one name that have to wait there may be others.
     if (begun > 0 && left > 0) this.wake();
-    const next = await waiting().nextDue(now);
+    const next = await waiting().findNextDue(now);
     return Math.min(untilDue(next, now), this.postponed.shortest() ?? DUE_LOOK_MS);
   }
 

@@ -1,6 +1,6 @@
 // Starts what makes calls, in a process that serves pages: under a lease of its own, so that one of them does. Nothing else starts it: neither
 // a replay nor an import, a copy or the loading of a demo can reach it from where they are (test/architecture).
-import { callsIn } from '#projections/read-models/calls/calls-projection.js';
+import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import { holdLease } from '#projections/lease/lease.js';
 import { AddressGuard } from './address-guard.js';
 import { Delivery } from './call-delivery.js';
@@ -53,7 +53,7 @@ export async function startCalls(
   const http = new HttpCalls(new AddressGuard(settings.allow), parts.exempt);
   const mails = new Mails(settings);
   const delivery = new Delivery({ ports, bus, http, mails, hosts: new Hosts(), environment });
-  const waiting = () => callsIn(projections);
+  const waiting = () => createCallsReadModel(projections);
   const met = new MetLog(readModels, MET);
   const seen = async (position: number) => {
     met.saw(position);
@@ -100,7 +100,7 @@ export async function startCalls(
       await sender.stop();
       await met.stop();
       await Promise.all([http.close(), mails.close()]);
-      await lease.giveBack();
+      await lease.release();
     },
   };
 }

@@ -1,6 +1,6 @@
 // What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
 import { fixedShapes } from '#projections/all-projections.js';
-import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
+import { createSpecificationsReadModel } from '#projections/read-models/specifications/specifications-projection.js';
 import { DamagedGeneration } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -8,7 +8,7 @@ import type { CollectionShape } from '#projections/port/query.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
+import { createPublishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { storedKeysOfVersions } from '../query-handling/specifications/stored-keys-of-versions.js';
 import { checkDocument, toPublishedCheck } from '../specification/check-document.js';
 import { specificationUnderStoredKeys } from '../specification/with-stored-keys.js';
@@ -24,7 +24,7 @@ export interface OpenedForReplay {
 export async function openForReplay(configuration: Configuration): Promise<OpenedForReplay> {
   const { store, readModels, healthIssues, close } = await openLogAndReads(configuration, { ofOneLog: true });
   healthIssues.onRaised(({ adminMessage }) => process.stderr.write(`daybook: ${adminMessage}\n`));
-  const shapes = publishedShapes();
+  const shapes = createPublishedShapes();
   for (const { text, version, keys } of await published(readModels)) {
     const checked = toPublishedCheck(checkDocument(text));
     if (!checked.ok) continue;
@@ -56,12 +56,13 @@ async function published(readModels: ReadModels): Promise<readonly PublishedText
 
 async function textsIn(generation: Generation): Promise<readonly PublishedText[]> {
   try {
-    const specifications = specificationsIn({ generation: () => generation });
+    const specifications = createSpecificationsReadModel({ generation: () => generation });
     const current: PublishedText[] = [];
-    const textOf = async (application: string, version: number) => specifications.text(application, version);
+    const textOf = async (application: string, version: number) =>
+      specifications.findText(application, version);
     const storedKeys = storedKeysOfVersions(textOf);
-    for (const { id, version } of await specifications.named(10_000)) {
-      const text = await specifications.text(id, version);
+    for (const { id, version } of await specifications.listByName(10_000)) {
+      const text = await specifications.findText(id, version);
       if (text !== undefined) current.push({ text, version, keys: (await storedKeys(id, version)).keys });
     }
     return current;

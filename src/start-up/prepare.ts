@@ -66,6 +66,6 @@ async function loadOnce({ installation, app, loading }: RunningServer, say: Text
     return true;
   } finally {
     loading.end();
-    await lease.giveBack();
+    await lease.release();
   }
 }

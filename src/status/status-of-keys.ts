@@ -1,8 +1,8 @@
 // What `daybook status` finds about the keys of personal data: whether they and the log say the same.
 import { existsSync } from 'node:fs';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { recordsWithId } from '#projections/read-models/records/records-read-model.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
+import { createRecordNameLookup } from '#projections/read-models/records/records-read-model.js';
+import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
@@ -40,11 +40,11 @@ export async function lookAtKeys(
       const keysOf = async (ids: readonly string[]) =>
         new Map([...(await store.find(ids))].map(([id, row]) => [id, toKeyState(row)] as const));
       const found = await examineKeys({
-        people: peopleIn({ generation: () => people.generation }),
+        people: createPeopleReadModel({ generation: () => people.generation }),
         keys: { findKeyStates: keysOf, destroyed: (after, limit) => store.listDestroyed(after, limit) },
         erasures: await erasuresUpToNow(timeline, log),
         recorded: recordedErasures(log),
-        recordsWithId: async (id) => (records ? recordsWithId(records.generation)(id) : []),
+        recordsWithId: async (id) => (records ? createRecordNameLookup(records.generation)(id) : []),
       });
       const revived = revivedKeysIssue(found, engineLocation(keys), { healed: false });
       return [
@@ -85,7 +85,7 @@ async function erasuresUpToNow(
   { generation, checkpoint }: OpenedGeneration,
   log: EventStore,
 ): Promise<ErasuresBySubject> {
-  const found = new Map(await erasuresIn(timelineIn({ generation: () => generation })));
+  const found = new Map(await erasuresIn(createTimelineReadModel({ generation: () => generation })));
   const head = await log.head();
   if (head <= checkpoint) return found;
   let count = 0;

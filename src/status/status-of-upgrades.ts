@@ -1,6 +1,6 @@
 // What `daybook status` finds about records that still have to come under the version of their application that was published last.
 import type { ReadModels } from '#projections/port/read-models.js';
-import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
+import { createSpecificationsReadModel } from '#projections/read-models/specifications/specifications-projection.js';
 import { Migrations } from '../command-handling/pipeline/migrations-between-versions.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { countFollowing, type FollowingCount } from '../query-handling/records/pending-upgrades.js';
@@ -25,8 +25,8 @@ export async function lookAtUpgrades(
     if (!specifications || !records) return [];
     const migrations = new Migrations(log);
     const found: FollowingStatus[] = [];
-    const applications = specificationsIn({ generation: () => specifications.generation });
-    for (const { id: application, version } of await applications.named(EVERY)) {
+    const applications = createSpecificationsReadModel({ generation: () => specifications.generation });
+    for (const { id: application, version } of await applications.listByName(EVERY)) {
       const since: Migration[] = [];
       for (let from = 0; from < version; from++)
         since.push(await migrations.between(application, from, version));

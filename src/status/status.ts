@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isStreamName } from '../domain/stream-names.js';
-import { describeHolder, presenceOf } from '#projections/lease/lease-holder.js';
-import { lagBehind } from '#projections/subscription/subscription-health.js';
-import { SHORT_PATIENCE_MS } from '#projections/lease/lease-keeper.js';
+import { describeHolder, detectPresence } from '#projections/lease/lease-holder.js';
+import { calculateLag } from '#projections/subscription/subscription-health.js';
+import { PROBABLY_GONE_TAKEOVER_AFTER_MS } from '#projections/lease/lease-keeper.js';
 import { PROJECTIONS_LEASE } from '#projections/lease/lease.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -91,7 +91,7 @@ export async function inspectInstallation(
       reads: { engine: reads.engine, place: engineLocation(reads) },
       keys: { engine: keys.engine, place: engineLocation(keys) },
       builder,
-      readModels: generations.map((each) => ({ ...each, lag: lagBehind(head, each.checkpoint) })),
+      readModels: generations.map((each) => ({ ...each, lag: calculateLag(head, each.checkpoint) })),
       whole: findings.whole,
       healthIssues: [
         ...describeFindings(findings),
@@ -221,8 +221,8 @@ const size = (path: string) => (existsSync(path) ? statSync(path).size : 0);
 async function lookAtBuilder(readModels: Pick<ReadModels, 'lease'>): Promise<Status['builder']> {
   const seen = await readModels.lease(PROJECTIONS_LEASE);
   if (!seen?.holder) return null;
-  if (presenceOf(seen.holder, '') === 'gone') return null;
-  await wait(SHORT_PATIENCE_MS);
+  if (detectPresence(seen.holder, '') === 'gone') return null;
+  await wait(PROBABLY_GONE_TAKEOVER_AFTER_MS);
   const now = await readModels.lease(PROJECTIONS_LEASE);
   if (!now?.holder) return null;
   return { name: describeHolder(now.holder), heard: now.beat !== seen.beat || now.token !== seen.token };

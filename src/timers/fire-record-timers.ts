@@ -66,7 +66,7 @@ export async function withholdDue(
   await stuck.refresh();
   const impossible: string[] = [...stuck.of('failed'), ...stuck.of('skipped')].map(({ item }) => item);
   for (let count = 0; ;) {
-    const due = await waiting().due(now, AT_ONCE, impossible);
+    const due = await waiting().findDue(now, AT_ONCE, impossible);
     if (due.length === 0) return count;
     let last = 0;
     for (const record of due) {

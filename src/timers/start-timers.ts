@@ -2,7 +2,7 @@
 // a replay nor an import, a copy or the loading of a demo can reach it from where they are (test/architecture).
 import { holdLease } from '#projections/lease/lease.js';
 import type { RunningProjections } from '#projections/running-projections.js';
-import { timersIn } from '#projections/read-models/timers/timers-projection.js';
+import { createTimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import { parseRecordStream, RecordRef } from '#domain/stream-names.js';
 import { StuckItems } from '../background/stuck-items.js';
 import {
@@ -21,7 +21,7 @@ import type { Published, Specifications } from '../ports/specifications.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { SetTimers } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Entity } from '#specification/model/specification.js';
@@ -47,7 +47,7 @@ export async function startTimers(
   const before = await parts.log.head();
   const lease = await holdLease(readModels, TIMERS_LEASE);
   const met = new MetLog(readModels, MET);
-  const waiting = () => timersIn(projections);
+  const waiting = () => createTimersReadModel(projections);
   const seen = seenBy(projections, met);
   const stuck = new StuckItems({ process: 'timer-firing', store: ports.store, bus, projections });
   const firing = new TimerFiring({
@@ -100,7 +100,7 @@ export async function startTimers(
       await preparing.stop();
       await firing.stop();
       await met.stop();
-      await lease.giveBack();
+      await lease.release();
     },
   };
 }
@@ -159,7 +159,7 @@ async function setOf(
   let [last, cursor] = [0, undefined as string | undefined];
   do {
     const query = { filter, limit: PAGE, ...(cursor !== undefined && { cursor }), onwardOnly: true };
-    const page = await recordsIn(projections, { application, entity }).find(query);
+    const page = await createRecordsReadModel(projections, { application, entity }).find(query);
     for (const { id } of page.documents)
       last = Math.max(last, await setOrNote(bus, stuck, RecordRef.of({ application, entity, id })));
     cursor = page.next;

@@ -69,13 +69,13 @@ export class TimerFiring {
     await this.parts.stuck.refresh();
     while (!this.looking.isStopped) {
       const now = clock();
-      const due = await waiting().due(now, AT_ONCE, this.without());
+      const due = await waiting().findDue(now, AT_ONCE, this.without());
       if (due.length === 0) break;
       if (!(await lease.mayWrite(token))) return DUE_LOOK_MS;
       await this.fireAll(due, now);
     }
     const now = clock();
-    const next = await waiting().nextDue(now);
+    const next = await waiting().findNextDue(now);
     this.stoppage.isOver();
     return untilDue(next, now);
   }

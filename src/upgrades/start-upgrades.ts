@@ -69,7 +69,7 @@ export async function startUpgrades({
     async stop() {
       ends.forEach((end) => end());
       await looking.stop();
-      await lease.giveBack();
+      await lease.release();
     },
   };
 }

@@ -7,7 +7,7 @@ import type { RecordedEvent } from '#domain/event.js';
 import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { callsIn } from '#projections/read-models/calls/calls-projection.js';
+import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { documentOf } from '../specification/documents.js';
 import { PEOPLE, startDaybook, system, type Daybook } from '../web/daybook.js';
@@ -107,7 +107,7 @@ export async function calling(
       if (found !== undefined && found !== false) return found;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    const { documents } = await callsIn(installation.projections).find({ limit: 10 });
+    const { documents } = await createCallsReadModel(installation.projections).find({ limit: 10 });
     const troubles = installation.healthIssues.all();
     throw new Error(`It did not come to that: ${JSON.stringify({ now: clock(), documents, troubles })}`);
   };
@@ -130,7 +130,7 @@ export async function calling(
     events,
     async waiting() {
       await daybook.settled();
-      return (await callsIn(installation.projections).find({ limit: 100 })).documents;
+      return (await createCallsReadModel(installation.projections).find({ limit: 100 })).documents;
     },
     until,
     told: (id, type) => until(async () => (await events(id)).findLast((event) => event.type === type)),

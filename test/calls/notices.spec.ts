@@ -5,7 +5,7 @@ import { RetryCall } from '#domain/call/call-commands.js';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { ErasePerson, GrantRole, RegisterUser } from '#domain/user/user-commands.js';
-import { noticesIn } from '#projections/read-models/notices/notices-projection.js';
+import { createNoticesReadModel } from '#projections/read-models/notices/notices-projection.js';
 import { documentOf } from '../specification/documents.js';
 import { system } from '../web/daybook.js';
 import { calling, type Calling } from './calling.js';
@@ -190,7 +190,7 @@ describe('given a mail to whom a record names, and to the store', () => {
     await running.daybook.settled();
     expect((await bea.browser.get(ask('/notices'))).status).toBe(401);
     const { projections, personal } = running.daybook.installation;
-    const { documents } = await noticesIn(projections).of(bea.id);
+    const { documents } = await createNoticesReadModel(projections).findByPerson(bea.id);
     expect(documents).toHaveLength(1);
     expect(JSON.stringify(await personal.openForDisplay(documents))).not.toMatch(/tea|bea@/);
   });

@@ -8,7 +8,7 @@ import { HttpCalls } from '#outbox/http-sender.js';
 import { Mails } from '#outbox/mail-sender.js';
 import { Sender } from '#outbox/outbox-relay.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
-import { callsIn } from '#projections/read-models/calls/calls-projection.js';
+import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import { calling, type Calling } from './calling.js';
 import { json, otherSide, type OtherSide } from './other-side.js';
 import { nothingStuck } from '../nothing-stuck.js';
@@ -46,7 +46,7 @@ function senderOf({ daybook: { installation, app } }: Calling) {
   });
   const sender = new Sender({
     stuck: nothingStuck,
-    waiting: () => callsIn(projections),
+    waiting: () => createCallsReadModel(projections),
     healthIssues: troubles,
     clock,
     lease: { token: 1, mayWrite: async () => true },

@@ -116,7 +116,7 @@ describe('daybook status', () => {
     const readModels = openSqliteReadModels(join(data, 'reads'));
     const event = { position: 7, id: 'e7', type: 'record.opened' };
     const at = '2026-05-12T08:00:00.000Z';
-    await readModels.tellFailure('timeline', { error: 'It has no title.', event, at });
+    await readModels.recordFailure('timeline', { error: 'It has no title.', event, at });
     const { code, out } = await daybook(['status'], { data });
     expect([code, out]).toEqual([
       1,
@@ -128,7 +128,7 @@ describe('daybook status', () => {
       failures: unknown;
     };
     expect(failures).toEqual([{ projection: 'timeline', error: 'It has no title.', event, at }]);
-    await readModels.tellFailure('timeline', undefined);
+    await readModels.recordFailure('timeline', undefined);
     await readModels.close();
     expect(await done(['status'], { data })).not.toContain('stands still');
   });

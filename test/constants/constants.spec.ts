@@ -1,7 +1,7 @@
 // Constants that somebody changes from a page: who, from which day on, why; and what it means for what was decided before.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { replayed } from '../projections/dry-run-differences.js';
+import { findDryRunDifferences } from '../projections/dry-run-differences.js';
 import { system } from '../web/daybook.js';
 import { API, changing, document, PAGE, PEOPLE, type Changing } from './changing.js';
 
@@ -182,6 +182,6 @@ describe('constants that change without a new version', () => {
   });
 
   it('a replay makes the same of it all', async () => {
-    expect(await replayed(here.daybook.installation)).toEqual([]);
+    expect(await findDryRunDifferences(here.daybook.installation)).toEqual([]);
   });
 });

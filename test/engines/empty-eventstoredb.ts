@@ -4,7 +4,7 @@ import { it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { openDoor } from './tcp-proxy.js';
+import { openTcpProxy } from './tcp-proxy.js';
 import {
   startEventStoreDb,
   type EventStoreDbServer,
@@ -55,7 +55,7 @@ async function startReal(command: string): Promise<NewEventStoreDb> {
   const [, port] = /:(\d+)(?:[/?]|$)/.exec(url?.split('@').at(-1) ?? '') ?? [];
   if (!url || !port) throw new Error(`${command} has not printed the address of an EventStoreDB: ${url}`);
   // Behind a door, it can go away and come back as a small one does.
-  const door = await openDoor(Number(port));
+  const door = await openTcpProxy(Number(port));
   return {
     url: url.replace(/\/\/([^/?]*@)?[^/?]+/, (_, name = '') => `//${name}127.0.0.1:${door.port}`),
     small: undefined,

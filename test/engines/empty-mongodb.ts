@@ -1,6 +1,6 @@
 // A MongoDB with nothing in it: a small one, or a new database on the real one that DAYBOOK_TEST_MONGODB names.
 import { randomUUID } from 'node:crypto';
-import { openDoor } from './tcp-proxy.js';
+import { openTcpProxy } from './tcp-proxy.js';
 import { databaseOf, dropDatabase } from './mongodb/drop-database.js';
 
 export const REAL_MONGODB = process.env.DAYBOOK_TEST_MONGODB || undefined;
@@ -34,7 +34,7 @@ async function onReal(address: string): Promise<NewMongoDb> {
     /^(mongodb:\/\/(?:[^@/?]*@)?)([^:,/?]+)(?::(\d+))?(?:\/[^?]*)?(?:\?(.*))?$/.exec(address) ?? [];
   if (!host)
     throw new Error(`DAYBOOK_TEST_MONGODB has to name one host, a member of its replica set: ${address}`);
-  const door = await openDoor(Number(port), host);
+  const door = await openTcpProxy(Number(port), host);
   // Through the door only: the address that the server itself tells leads past it.
   const all = ['directConnection=true', ...options.split('&').filter(isKept)].join('&');
   return {

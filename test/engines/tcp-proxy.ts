@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface Door {
+export interface TcpProxy {
   readonly port: number;
   /** Connections that are open, of those who asked. */
   readonly inside: () => number;
@@ -21,7 +21,7 @@ export interface Door {
   close(): Promise<void>;
 }
 
-export async function openDoor(to: number, host = '127.0.0.1'): Promise<Door> {
+export async function openTcpProxy(to: number, host = '127.0.0.1'): Promise<TcpProxy> {
   const inside = new Set<Socket>();
   const through = new Map<Socket, Socket>();
   let isSilent = false;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-export interface HostWithoutPower {
+export interface UnreachableHost {
   readonly port: number;
   close(): void;
 }
@@ -17,7 +17,7 @@ const NEVER_ACCEPTING = `
 /** Linux queues one connection more than it is asked for. */
 const QUEUE = 2;
 
-export async function startHostWithoutPower(): Promise<HostWithoutPower> {
+export async function startUnreachableHost(): Promise<UnreachableHost> {
   const host = spawn(process.execPath, ['-e', NEVER_ACCEPTING], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(host.stdout, 'data')) as [Buffer];
   const port = Number(line);

@@ -6,7 +6,7 @@ import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
+import { createPublishedShapes } from '#projections/read-models/records/records-read-model.js';
 import type { Daybook } from '../web/daybook.js';
 
 export interface Answer {
@@ -122,7 +122,7 @@ export async function holdReadModels(...daybooks: readonly Daybook[]): Promise<v
     expect(await installation.projections.waitFor(head, 30_000)).toBe(true);
   }
   const { store, readModels, specifications } = daybooks[0]!.installation;
-  const shapes = publishedShapes();
+  const shapes = createPublishedShapes();
   shapes.learn(await specifications.all());
   const shapeOf = (projection: string, collection: string) =>
     fixedShapes[projection] ?? shapes.of(collection);

@@ -3,7 +3,7 @@
 import { afterEach, it, expect } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
-import { openDoor } from '../engines/tcp-proxy.js';
+import { openTcpProxy } from '../engines/tcp-proxy.js';
 import { startEventStoreDb } from '../engines/eventstoredb/start-eventstoredb.js';
 import { newFolder, startDaybook } from '../web/daybook.js';
 
@@ -17,7 +17,7 @@ it('health is well again after a silence in which nobody wrote', async () => {
   ends.push(() => rmSync(folder, { recursive: true }));
   const server = await startEventStoreDb();
   ends.push(() => server.stop());
-  const door = await openDoor(server.port);
+  const door = await openTcpProxy(server.port);
   ends.push(() => door.close());
   const url = `esdb://127.0.0.1:${door.port}?tls=false&keepAliveInterval=10000&keepAliveTimeout=200`;
   const daybook = await startDaybook({ folder, on: { events: { engine: 'eventstoredb', url } } });

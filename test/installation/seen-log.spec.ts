@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { isOfThisLog } from '#projections/projector/check-log-origin.js';
+import { isFromThisLog } from '#projections/projector/check-log-origin.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore } from '#event-store/event-store.js';
@@ -252,8 +252,8 @@ describe('a log in a file', () => {
 
   it('is of the read models of a version before, unless they are further', async () => {
     const { store } = await begun();
-    expect(await isOfThisLog(store, { checkpoint: 44 })).toBe(true);
-    expect(await isOfThisLog(store, { checkpoint: 45 })).toBe(false);
+    expect(await isFromThisLog(store, { checkpoint: 44 })).toBe(true);
+    expect(await isFromThisLog(store, { checkpoint: 45 })).toBe(false);
   });
 });
 

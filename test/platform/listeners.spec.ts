@@ -20,7 +20,7 @@ const cases = [
       const notifier = new ProgressNotifier<string>();
       return {
         listen: () => notifier.listen((news) => heard.push(news)),
-        tell: (news: string) => notifier.tell(news),
+        tell: (news: string) => notifier.notify(news),
       };
     },
   ],

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Aggregation, Amounts, Group } from '#projections/port/aggregation.js';
 import { BadQuery } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
-import { comparableValue, valueAt } from '#projections/port/query.js';
+import { toComparableValue, getValueAt } from '#projections/port/query.js';
 import { compare, matching, type Plain } from './reference-model.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
@@ -167,7 +167,7 @@ function byBytes(one: string, other: string): number {
 function naive(documents: readonly Doc[], { filter = {}, by, of, limit }: Aggregation) {
   const found = new Map<string, { keys: readonly Scalar[]; members: Doc[] }>();
   for (const each of matching(documents, filter, [])) {
-    const values = by.map((grouping) => comparableValue(valueAt(each, grouping.path)));
+    const values = by.map((grouping) => toComparableValue(getValueAt(each, grouping.path)));
     if (values.some((key) => typeof key === 'object' && key !== null)) continue;
     const keys = by.map(({ starts }, index) => periodOf(values[index] as Scalar, starts));
     const known = found.get(JSON.stringify(keys)) ?? { keys, members: [] };
@@ -192,7 +192,9 @@ function periodOf(key: Scalar, starts: readonly string[] | undefined): Scalar {
 }
 
 function amountsOf(members: readonly Doc[], amount: string): Amounts {
-  const numbers = members.map((each) => valueAt(each, amount)).filter((each) => Number.isSafeInteger(each));
+  const numbers = members
+    .map((each) => getValueAt(each, amount))
+    .filter((each) => Number.isSafeInteger(each));
   const whole = numbers as number[];
   return {
     count: whole.length,

@@ -1,7 +1,7 @@
 // Folding takes as much as may be stored at once: bounded by its size, whatever the documents are.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BatchFold, MOST_AT_ONCE, weightOf } from '#projections/projector/batch-fold.js';
+import { BatchFold, MAX_BATCH_BYTES, estimateBytes } from '#projections/projector/batch-fold.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
 import type { RecordedEvent } from '#domain/event.js';
@@ -57,9 +57,9 @@ describe.each([
           get: async <Doc>(_: string, id: string) => documents.get(id) as Doc | undefined,
           async write(writes: readonly DocumentWrite[], checkpoint: number) {
             stored.push(checkpoint);
-            const sizes = writes.map(({ document }) => weightOf(document));
+            const sizes = writes.map(({ document }) => estimateBytes(document));
             const sum = sizes.reduce((one, other) => one + other, 0);
-            expect(sum).toBeLessThan(MOST_AT_ONCE + 9.1 * MEGABYTE);
+            expect(sum).toBeLessThan(MAX_BATCH_BYTES + 9.1 * MEGABYTE);
             for (const { id, document } of writes) documents.set(id, document!);
           },
         };
@@ -95,8 +95,8 @@ describe('the weight of a value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
         const { length } = JSON.stringify(value);
-        expect(weightOf(value)).toBeGreaterThanOrEqual(length / 8);
-        expect(weightOf(value)).toBeLessThanOrEqual(10 * length + 8);
+        expect(estimateBytes(value)).toBeGreaterThanOrEqual(length / 8);
+        expect(estimateBytes(value)).toBeLessThanOrEqual(10 * length + 8);
       }),
     );
   });

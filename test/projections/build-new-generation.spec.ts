@@ -2,7 +2,7 @@
 // another process fills.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnyProjection } from '#projections/port/projection.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
@@ -33,7 +33,7 @@ async function until(running: RunningProjections, state: string): Promise<void> 
   while ((await running.health())[0]!.state !== state) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 const shown = (running: RunningProjections) =>
-  recordsIn(running, { application: 'purchasing', entity: 'Request' }).get(RECORD);
+  createRecordsReadModel(running, { application: 'purchasing', entity: 'Request' }).get(RECORD);
 
 describe('given a version of a projection that breaks at every event', () => {
   const broken: AnyProjection = {

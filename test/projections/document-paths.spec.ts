@@ -1,7 +1,7 @@
 // Paths into documents, and what is found there as values to compare by.
 import { describe, expect, it } from '@jest/globals';
 import { BadQuery } from '#projections/port/read-model-errors.js';
-import { comparableValue, segmentsOf, valueAt, valuesAt } from '#projections/port/query.js';
+import { toComparableValue, parsePath, getValueAt, getValuesAt } from '#projections/port/query.js';
 
 describe('given a value to compare by', () => {
   it.each<[unknown, unknown]>([
@@ -9,7 +9,7 @@ describe('given a value to compare by', () => {
     ...[undefined, null, Number.NaN, Infinity, -Infinity].map((value): [unknown, unknown] => [value, null]),
     ...[[], ['a'], {}, { a: 1 }].map((value): [unknown, unknown] => [value, {}]),
   ])('when it is %p, then it counts as %p', (value, as) => {
-    expect(comparableValue(value)).toEqual(as);
+    expect(toComparableValue(value)).toEqual(as);
   });
 });
 
@@ -31,7 +31,7 @@ describe('given a document', () => {
     ['constructor', undefined],
     ['fields.toString', undefined],
   ])('when %s is asked for, then it is %p', (path, value) => {
-    expect(valueAt(document, path)).toBe(value);
+    expect(getValueAt(document, path)).toBe(value);
   });
 
   it.each<[string, unknown[]]>([
@@ -42,22 +42,22 @@ describe('given a document', () => {
     ['fields.toString', []],
     ['state.length', []],
   ])('when all values at %s are asked for, then they are those of each row', (path, values) => {
-    expect(valuesAt(document, path)).toEqual(values);
+    expect(getValuesAt(document, path)).toEqual(values);
   });
 });
 
 describe('given a path', () => {
   it('when it names parts, then these are told, each time the same', () => {
-    expect(segmentsOf('fields.due-on')).toEqual(['fields', 'due-on']);
-    expect(segmentsOf('fields.due-on')).toEqual(['fields', 'due-on']);
-    expect(segmentsOf('x'.repeat(200))).toHaveLength(1);
+    expect(parsePath('fields.due-on')).toEqual(['fields', 'due-on']);
+    expect(parsePath('fields.due-on')).toEqual(['fields', 'due-on']);
+    expect(parsePath('x'.repeat(200))).toHaveLength(1);
   });
 
   it.each(['', '.', 'a.', '.a', 'a..b', 'a b', "a'", '$where', 'x'.repeat(201)])(
     'when it is “%s”, then it is refused',
     (path) => {
-      expect(() => segmentsOf(path)).toThrow(BadQuery);
-      expect(() => segmentsOf(path)).toThrow('is not a path into a document');
+      expect(() => parsePath(path)).toThrow(BadQuery);
+      expect(() => parsePath(path)).toThrow('is not a path into a document');
     },
   );
 });

@@ -1,16 +1,16 @@
 // What a replay of an installation's log would change: nothing, one hopes.
 import type { Installation } from '#installation/installation.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
-import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
+import { createPublishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { replay } from '#projections/replay/replay.js';
 
 /** Projections that it would make differently. */
-export async function replayed({
+export async function findDryRunDifferences({
   store,
   readModels,
   specifications,
 }: Installation): Promise<readonly string[]> {
-  const shapes = publishedShapes();
+  const shapes = createPublishedShapes();
   shapes.learn(await specifications.all());
   const shapeOf = (projection: string, collection: string) =>
     fixedShapes[projection] ?? shapes.of(collection);

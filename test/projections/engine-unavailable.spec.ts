@@ -4,7 +4,7 @@ import { allProjections } from '#projections/all-projections.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type HealthIssue, HealthIssues } from '#platform/health-issues.js';
@@ -47,7 +47,7 @@ function builderAndFollower<Server extends NewMongoDb>(start: () => Promise<Serv
   });
   afterEach(async () => {
     await here.end();
-    for (const lease of leases) await lease.giveBack();
+    for (const lease of leases) await lease.release();
     for (const each of engines) await each.close();
     await server.stop();
   });
@@ -60,7 +60,9 @@ function builderAndFollower<Server extends NewMongoDb>(start: () => Promise<Serv
   async function expectWhole(position: number): Promise<void> {
     for (const each of [writer, follower]) {
       expect(await each.waitFor(position, LONG)).toBe(true);
-      const found = await recordsIn(each, { application: 'purchasing', entity: 'Request' }).get(RECORD);
+      const found = await createRecordsReadModel(each, { application: 'purchasing', entity: 'Request' }).get(
+        RECORD,
+      );
       expect(found).toMatchObject({ version: position, comments: position - 1 });
     }
     const parts = { store: here.store, readModels: engines[1]!, projections: allProjections, shapeOf };

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import type { NewEvent, RecordedEvent } from '#domain/event.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { timelineProjection } from '#projections/read-models/timeline/timeline-projection.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { contents, makeInstallation, type Installation } from './test-installation.js';
 import { newEvent, OTHER_RECORD, opened, RECORD, REQUEST } from './recorded-events.js';
 import { shapeOf } from './test-shapes.js';
-import { steeredLease } from './manual-lease.js';
+import { createManualLease } from './manual-lease.js';
 
 const OTHER = `purchasing.Request-${OTHER_RECORD}`;
 const OF = { application: 'purchasing', entity: 'Request' };
@@ -38,7 +38,7 @@ const fragile: AnyProjection = {
 
 const start = (parts: Parameters<Installation['start']>[0] = {}) =>
   here.start({ projections: [fragile], ...parts });
-const shown = (running: RunningProjections, id = RECORD) => recordsIn(running, OF).get(id);
+const shown = (running: RunningProjections, id = RECORD) => createRecordsReadModel(running, OF).get(id);
 const failed = (running: RunningProjections) => running.failedDocuments('records');
 const healthOf = async (running: RunningProjections) => (await running.health())[0]!;
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -88,7 +88,7 @@ describe('given an event that breaks one document', () => {
   });
 
   it('when a process that follows is asked, then it says the same', async () => {
-    const follower = await start({ readModels: here.elsewhere(), lease: steeredLease() });
+    const follower = await start({ readModels: here.elsewhere(), lease: createManualLease() });
     expect(await failed(follower)).toEqual(await failed(running));
     expect(await healthOf(follower)).toMatchObject({ failedDocuments: 1 });
   });

@@ -1,9 +1,9 @@
 // Whether a read model is behind, as far as this process has seen the log.
 import { describe, expect, it } from '@jest/globals';
-import { lagBehind } from '#projections/subscription/subscription-health.js';
+import { calculateLag } from '#projections/subscription/subscription-health.js';
 import { allProjections } from '#projections/all-projections.js';
 import type { RecordedEvent } from '#domain/event.js';
-import { Lag } from '#projections/running-projections.js';
+import { ProjectionLag } from '#projections/running-projections.js';
 
 const named = (name: string) => allProjections.find((each) => each.name === name)!;
 const [people, records] = [named('people'), named('records')];
@@ -13,18 +13,18 @@ const registered = (position: number) => event(position, 'user-ada', 'user.regis
 
 describe('the lag of a read model', () => {
   it('is what there is for it in the log, and nothing else', () => {
-    const lag = new Lag();
+    const lag = new ProjectionLag();
     expect([people, records].map((each) => lag.isBehind(each, 0))).toEqual([false, false]);
-    lag.note([registered(5), event(6, 'elsewhere', 'moon.landed')]);
+    lag.noteEvents([registered(5), event(6, 'elsewhere', 'moon.landed')]);
     expect(lag.isBehind(people, 4)).toBe(true);
     expect(lag.isBehind(people, 5)).toBe(false);
     expect(lag.isBehind(records, 0)).toBe(false);
   });
 
   it('is everything up to where reading begins anew: nobody has seen what stood there', () => {
-    const lag = new Lag();
+    const lag = new ProjectionLag();
     lag.isBehind(people, 0);
-    lag.note([], 7);
+    lag.noteEvents([], 7);
     expect([lag.isBehind(people, 6), lag.isBehind(people, 7)]).toEqual([true, false]);
     // Also for those that are asked about only then.
     expect([lag.isBehind(records, 6), lag.isBehind(records, 7)]).toEqual([true, false]);
@@ -34,12 +34,12 @@ describe('the lag of a read model', () => {
 describe('for how long a read model lacks something', () => {
   it('is counted from when that was seen, and over once it has got there, also where there is more by then', () => {
     let now = 0;
-    const lag = new Lag(() => now);
+    const lag = new ProjectionLag(() => now);
     expect(lag.behindFor(people, 4)).toBe(0);
-    lag.note([registered(5)]);
+    lag.noteEvents([registered(5)]);
     expect(lag.behindFor(people, 4)).toBe(0);
     now = 40;
-    lag.note([registered(6), registered(7)]);
+    lag.noteEvents([registered(6), registered(7)]);
     expect(lag.behindFor(people, 4)).toBe(40);
     // It gets on: what came meanwhile is not late yet.
     expect(lag.behindFor(people, 5)).toBe(0);
@@ -52,7 +52,7 @@ describe('for how long a read model lacks something', () => {
 
 describe('the lag that is shown', () => {
   it('is not known where the log cannot be asked, or has less than was read of it', () => {
-    expect([lagBehind(12, 7), lagBehind(7, 7)]).toEqual([5, 0]);
-    expect([lagBehind(undefined, 7), lagBehind(6, 7)]).toEqual([null, null]);
+    expect([calculateLag(12, 7), calculateLag(7, 7)]).toEqual([5, 0]);
+    expect([calculateLag(undefined, 7), calculateLag(6, 7)]).toEqual([null, null]);
   });
 });

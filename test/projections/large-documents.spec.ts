@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
-import { BLOCK_SIZE, blocksOf } from '#projections/port/document-blocks.js';
-import { DocumentsAhead, MOST_AT_ONCE, weightOf } from '#projections/projector/batch-fold.js';
+import { BLOCK_SIZE, toBlocks } from '#projections/port/document-blocks.js';
+import { DocumentPrefetcher, MAX_BATCH_BYTES, estimateBytes } from '#projections/projector/batch-fold.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { replay } from '#projections/replay/replay.js';
@@ -16,7 +16,7 @@ const MEGABYTE = 1024 * 1024;
 const TEXT = 'x'.repeat(MEGABYTE);
 const RECORDS = 12;
 
-const isOneMoreAtMost = (bytes: number) => expect(bytes).toBeLessThan(MOST_AT_ONCE + 1.1 * MEGABYTE);
+const isOneMoreAtMost = (bytes: number) => expect(bytes).toBeLessThan(MAX_BATCH_BYTES + 1.1 * MEGABYTE);
 
 describe('records of a megabyte', () => {
   let here: Installation;
@@ -43,7 +43,7 @@ describe('records of a megabyte', () => {
       return generation.number;
     },
     async write(all, checkpoint, last) {
-      writes.push(all.reduce((sum, { document }) => sum + (document ? weightOf(document) : 0), 0));
+      writes.push(all.reduce((sum, { document }) => sum + (document ? estimateBytes(document) : 0), 0));
       await generation.write(all, checkpoint, last);
     },
     async *blocks(collection) {
@@ -85,11 +85,11 @@ describe('documents that are read ahead', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 3_000 }), async (kilobytes) => {
         const document = { id: 'n', position: 1, text: 'x'.repeat(kilobytes * 1024) };
-        const ahead = new DocumentsAhead({ get: async <Doc>() => document as Doc }, 10_000);
+        const ahead = new DocumentPrefetcher({ get: async <Doc>() => document as Doc }, 10_000);
         await ahead.read(targets(0, 3));
-        const together = ahead.howMany() * weightOf(document);
-        expect(together).toBeLessThanOrEqual(MOST_AT_ONCE);
-        expect(ahead.howMany()).toBeGreaterThan(0);
+        const together = ahead.nextBatchSize() * estimateBytes(document);
+        expect(together).toBeLessThanOrEqual(MAX_BATCH_BYTES);
+        expect(ahead.nextBatchSize()).toBeGreaterThan(0);
       }),
       { numRuns: 50 },
     );
@@ -99,11 +99,11 @@ describe('documents that are read ahead', () => {
     let asked = 0;
     const document = { id: 'n', position: 1, text: 'x'.repeat(MEGABYTE) };
     const get = async <Doc>() => (asked++, document as Doc);
-    const ahead = new DocumentsAhead({ get }, 10_000);
-    for (let at = 0; at < 40; at++) ahead.remember(`n${at}`, { document, weight: weightOf(document) });
+    const ahead = new DocumentPrefetcher({ get }, 10_000);
+    for (let at = 0; at < 40; at++) ahead.remember(`n${at}`, { document, weight: estimateBytes(document) });
     await ahead.read(targets(0, 40));
     expect(40 - asked).toBeGreaterThan(0);
-    expect((40 - asked) * MEGABYTE).toBeLessThanOrEqual(2 * MOST_AT_ONCE);
+    expect((40 - asked) * MEGABYTE).toBeLessThanOrEqual(2 * MAX_BATCH_BYTES);
   });
 });
 
@@ -117,7 +117,7 @@ describe('blocks of documents', () => {
         const some = async function* () {
           yield* batches;
         };
-        for await (const block of blocksOf(some())) {
+        for await (const block of toBlocks(some())) {
           const own = block.lines.split('\n');
           expect(own).toHaveLength(block.count);
           expect(block.lines.length - own.at(-1)!.length - own.length).toBeLessThan(BLOCK_SIZE);

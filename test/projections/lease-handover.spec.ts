@@ -9,7 +9,7 @@ import { type Installation, makeInstallation } from './test-installation.js';
 import { randomLog } from './random-log.js';
 import { type Place, readModelPlaces } from './read-model-places.js';
 import { shapeOf } from './test-shapes.js';
-import { type SteeredLease, steeredLease } from './manual-lease.js';
+import { type ManualLease, createManualLease } from './manual-lease.js';
 
 const PROCESSES = 3;
 const LONG = 20_000;
@@ -56,7 +56,7 @@ describe.each(readModelPlaces())('read models $name', ({ start }) => {
   async function runAndCompare(all: readonly Step[]): Promise<void> {
     const opened: ReadModels[] = [];
     for (let count = 0; count <= PROCESSES; count++) opened.push(await place.open());
-    const leases = Array.from({ length: PROCESSES }, () => steeredLease());
+    const leases = Array.from({ length: PROCESSES }, () => createManualLease());
     const running: RunningProjections[] = [];
     for (const [index, lease] of leases.entries())
       running.push(await here.start({ readModels: opened[index]!, lease }));
@@ -74,7 +74,7 @@ describe.each(readModelPlaces())('read models $name', ({ start }) => {
 
   async function handOver(
     { to, overlap, waits, seed }: Step,
-    leases: readonly SteeredLease[],
+    leases: readonly ManualLease[],
     running: readonly RunningProjections[],
   ): Promise<void> {
     const takeFromOthers = () =>

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { allProjections } from '#projections/all-projections.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
@@ -82,13 +82,13 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
     here = makeInstallation();
     place = await startPlace(here.folder);
     readModels = await place.open();
-    lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold: false });
+    lease = await holdLease(readModels, PROJECTIONS_LEASE, { canHold: false });
     follower = await here.start({ readModels, lease });
   });
   afterEach(async () => {
     for (const part of parts.splice(0)) await part.end('SIGKILL');
     await follower.stop();
-    await lease.giveBack();
+    await lease.release();
     await readModels.close();
     await here.end();
     await place.stop();
@@ -108,7 +108,7 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
       const isFirst = (await here.store.head()) === 0;
       position = await here.append(REQUEST, isFirst ? newEvent('record.opened', opened()) : comment());
       expect(await follower.waitFor(position, LONG)).toBe(true);
-      const found = await recordsIn(follower, OF).get(RECORD);
+      const found = await createRecordsReadModel(follower, OF).get(RECORD);
       expect(found?.position).toBeGreaterThanOrEqual(position);
     }
     return position;

@@ -2,19 +2,25 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hostname } from 'node:os';
-import { holderName, describeHolder, isGone, isHere, presenceOf } from '#projections/lease/lease-holder.js';
+import {
+  createHolderName,
+  describeHolder,
+  unregisterHolder,
+  registerHolder,
+  detectPresence,
+} from '#projections/lease/lease-holder.js';
 import { holdLease } from '#projections/lease/lease.js';
 import {
   LeaseKeeper,
-  LEASE_LOOK_MS,
-  PATIENCE_MS,
+  LEASE_POLL_MS,
+  TAKEOVER_AFTER_MS,
   type Presence,
-  SHORT_PATIENCE_MS,
+  PROBABLY_GONE_TAKEOVER_AFTER_MS,
   type LeaseObservation,
   TRUST_MS,
   isOrphaned,
-  mayTake,
-  observed,
+  canTake,
+  observeLease,
 } from '#projections/lease/lease-keeper.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
@@ -22,86 +28,91 @@ import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 const record = (holder: string, token = 1, beat = 1): LeaseRecord => ({ holder, token, beat });
 const at = (time: number) => ({ asked: time, answered: time });
 const watched = (found: LeaseRecord | undefined, ...times: number[]): LeaseObservation =>
-  times.reduce<LeaseObservation | undefined>((before, time) => observed(before, found, at(time)), undefined)!;
+  times.reduce<LeaseObservation | undefined>(
+    (before, time) => observeLease(before, found, at(time)),
+    undefined,
+  )!;
 
 describe('a watcher', () => {
   it('takes over at once what nobody holds', () => {
-    expect(mayTake(watched(undefined, 0), 'unknown')).toBe(true);
-    expect(mayTake(watched(record(''), 0), 'unknown')).toBe(true);
-    expect(mayTake(watched(record('a'), 0), 'unknown')).toBe(false);
+    expect(canTake(watched(undefined, 0), 'unknown')).toBe(true);
+    expect(canTake(watched(record(''), 0), 'unknown')).toBe(true);
+    expect(canTake(watched(record('a'), 0), 'unknown')).toBe(false);
   });
 
   it('takes over when it has seen no beat for so long, and not before', () => {
-    expect(mayTake(watched(record('a'), 0, PATIENCE_MS - 1), 'unknown')).toBe(false);
-    expect(mayTake(watched(record('a'), 0, PATIENCE_MS), 'unknown')).toBe(true);
-    const withNextBeat = observed(watched(record('a', 1, 1), 0, 3000), record('a', 1, 2), at(3400));
-    expect(mayTake(observed(withNextBeat, record('a', 1, 2), at(PATIENCE_MS)), 'unknown')).toBe(false);
+    expect(canTake(watched(record('a'), 0, TAKEOVER_AFTER_MS - 1), 'unknown')).toBe(false);
+    expect(canTake(watched(record('a'), 0, TAKEOVER_AFTER_MS), 'unknown')).toBe(true);
+    const withNextBeat = observeLease(watched(record('a', 1, 1), 0, 3000), record('a', 1, 2), at(3400));
+    expect(canTake(observeLease(withNextBeat, record('a', 1, 2), at(TAKEOVER_AFTER_MS)), 'unknown')).toBe(
+      false,
+    );
   });
 
   it('does not wait for a process that is gone, and not long for one that probably is', () => {
-    expect(mayTake(watched(record('a'), 0), 'gone')).toBe(true);
-    expect(mayTake(watched(record('a'), 0), 'probably gone')).toBe(false);
-    expect(mayTake(watched(record('a'), 0, SHORT_PATIENCE_MS), 'probably gone')).toBe(true);
+    expect(canTake(watched(record('a'), 0), 'gone')).toBe(true);
+    expect(canTake(watched(record('a'), 0), 'probably gone')).toBe(false);
+    expect(canTake(watched(record('a'), 0, PROBABLY_GONE_TAKEOVER_AFTER_MS), 'probably gone')).toBe(true);
   });
 
   it('that was stalled itself does not take its own silence for the holder’s', () => {
     // Asked at 100, and held up until 90,000 before it saw the answer: it knows of no time without a beat.
-    const first = observed(undefined, record('a'), { asked: 100, answered: 90_000 });
-    expect(mayTake(first, 'unknown')).toBe(false);
-    const second = observed(first, record('a'), { asked: 90_001, answered: 180_000 });
-    expect(mayTake(second, 'unknown')).toBe(false);
-    expect(mayTake(observed(second, record('a'), at(180_001)), 'unknown')).toBe(true);
+    const first = observeLease(undefined, record('a'), { asked: 100, answered: 90_000 });
+    expect(canTake(first, 'unknown')).toBe(false);
+    const second = observeLease(first, record('a'), { asked: 90_001, answered: 180_000 });
+    expect(canTake(second, 'unknown')).toBe(false);
+    expect(canTake(observeLease(second, record('a'), at(180_001)), 'unknown')).toBe(true);
   });
 
   it('knows when nobody is at work', () => {
     expect(isOrphaned(watched(undefined, 0))).toBe(true);
     expect(isOrphaned(watched(record('a'), 0))).toBe(false);
     expect(isOrphaned(watched(record(''), 0))).toBe(false);
-    expect(isOrphaned(watched(record(''), 0, PATIENCE_MS))).toBe(true);
+    expect(isOrphaned(watched(record(''), 0, TAKEOVER_AFTER_MS))).toBe(true);
   });
 
   it('trusts a holder shorter than others are patient', () => {
-    expect(TRUST_MS + LEASE_LOOK_MS).toBeLessThan(PATIENCE_MS);
+    expect(TRUST_MS + LEASE_POLL_MS).toBeLessThan(TAKEOVER_AFTER_MS);
   });
 });
 
 describe('the name of a holder', () => {
-  const me = holderName();
+  const me = createHolderName();
   const other = (pid: number, place = /\(([0-9a-f]*)-/.exec(me)![1]) =>
     `process ${pid} on ${hostname()} (${place}-00000000)`;
 
   it('is another one each time, and reads well', () => {
-    expect(holderName()).not.toBe(me);
+    expect(createHolderName()).not.toBe(me);
     expect(describeHolder(me)).toBe(`process ${process.pid} on ${hostname()}`);
     expect(describeHolder('the night shift')).toBe('the night shift');
   });
 
   it('tells whether its process is still there', () => {
-    expect(presenceOf(me, me)).toBe('unknown');
-    expect(presenceOf(other(process.ppid), me)).toBe('unknown');
+    expect(detectPresence(me, me)).toBe('unknown');
+    expect(detectPresence(other(process.ppid), me)).toBe('unknown');
     const gone = process.platform === 'linux' ? 'gone' : 'probably gone';
-    expect(presenceOf(other(2 ** 22 + 1), me)).toBe(gone);
+    expect(detectPresence(other(2 ** 22 + 1), me)).toBe(gone);
     // The same number as ours, and not ours: a container that was started again.
-    expect(presenceOf(other(process.pid), me)).toBe(gone);
+    expect(detectPresence(other(process.pid), me)).toBe(gone);
   });
 
   it('of another machine, or of nobody known, says nothing', () => {
-    expect(presenceOf('process 1 on another-machine (00000000-00000000)', me)).toBe('unknown');
-    expect(presenceOf('somebody', me)).toBe('unknown');
-    expect(presenceOf('', me)).toBe('unknown');
+    expect(detectPresence('process 1 on another-machine (00000000-00000000)', me)).toBe('unknown');
+    expect(detectPresence('somebody', me)).toBe('unknown');
+    expect(detectPresence('', me)).toBe('unknown');
   });
 
   it('of another container or machine of the same name is not taken for certain', () => {
-    expect(presenceOf(other(process.pid, 'ffffffff'), me)).toBe('probably gone');
-    expect(presenceOf(other(2 ** 22 + 1, ''), me)).toBe('probably gone');
+    expect(detectPresence(other(process.pid, 'ffffffff'), me)).toBe('probably gone');
+    expect(detectPresence(other(2 ** 22 + 1, ''), me)).toBe('probably gone');
   });
 
   it('that is used in this very process is alive', () => {
-    const second = holderName();
-    isHere(second);
-    expect(presenceOf(second, me)).toBe('unknown');
-    isGone(second);
-    expect(presenceOf(second, me)).not.toBe('unknown');
+    const second = createHolderName();
+    registerHolder(second);
+    expect(detectPresence(second, me)).toBe('unknown');
+    unregisterHolder(second);
+    expect(detectPresence(second, me)).not.toBe('unknown');
   });
 });
 
@@ -122,7 +133,7 @@ const steps = fc.array(
       ...(['turn', 'turn', 'turn', 'turn', 'turn', 'nothing'] as const),
       ...(['stall', 'lost answer', 'lost question', 'late', 'parks', 'parks', 'dies', 'gives back'] as const),
     ),
-    passes: fc.oneof(fc.nat(1200), fc.constantFrom(0, LEASE_LOOK_MS, TRUST_MS, PATIENCE_MS, 60_000)),
+    passes: fc.oneof(fc.nat(1200), fc.constantFrom(0, LEASE_POLL_MS, TRUST_MS, TAKEOVER_AFTER_MS, 60_000)),
   }),
   { maxLength: 120 },
 );
@@ -182,7 +193,7 @@ class Process {
 
   async giveBack(): Promise<void> {
     this.wake();
-    await this.keeper.giveBack();
+    await this.keeper.release();
   }
 
   private wake(): void {
@@ -196,9 +207,9 @@ class Process {
     return new LeaseKeeper({
       name: 'l',
       me: `${name}.${incarnation}`,
-      mayHold: true,
+      canHold: true,
       now: () => this.world.now + this.offset,
-      presenceOf: (holder): Presence => (this.isDead(holder) ? 'gone' : 'unknown'),
+      detectPresence: (holder): Presence => (this.isDead(holder) ? 'gone' : 'unknown'),
       readModels: {
         lease: async () => {
           const { row } = this.world;
@@ -285,9 +296,9 @@ describe('a lease', () => {
         const survivor = world.processes[who]!;
         for (const each of world.processes) if (each !== survivor) each.alive = false;
         if (!survivor.alive) survivor.restart();
-        for (let looks = 0; looks <= PATIENCE_MS / LEASE_LOOK_MS + 2; looks++) {
+        for (let looks = 0; looks <= TAKEOVER_AFTER_MS / LEASE_POLL_MS + 2; looks++) {
           await survivor.turn({ who, what: 'turn', passes: 0 });
-          world.now += LEASE_LOOK_MS;
+          world.now += LEASE_POLL_MS;
         }
         expect(survivor.keeper.isTrusted()).toBe(true);
         expect(world.row?.token).toBe(survivor.keeper.token);
@@ -311,7 +322,7 @@ describe('a lease', () => {
     const look = { who: 0, what: 'turn', passes: 0 } as const;
     await one.turn(look);
     await other.turn(look);
-    world.now += PATIENCE_MS;
+    world.now += TAKEOVER_AFTER_MS;
     await other.turn(look);
     expect([one.keeper.token, other.keeper.token]).toEqual([1, 2]);
     expect([one.keeper.isTrusted(), other.keeper.isTrusted()]).toEqual([false, true]);
@@ -327,7 +338,7 @@ describe('a lease', () => {
     const untilAnswered = 2;
     await one.turn({ who: 0, what: 'parks', passes: untilAnswered });
     await other.turn(look);
-    world.now += PATIENCE_MS;
+    world.now += TAKEOVER_AFTER_MS;
     await other.turn(look);
     expect(other.keeper.isTrusted()).toBe(true);
     await one.turn(look);
@@ -362,8 +373,8 @@ describe('who listens to a lease', () => {
     lease.onChange(() => (told.here += 1));
     lease.onChange(() => (told.gone += 1))();
     kept = record('another', lease.token! + 1);
-    await lease.refused(lease.token!);
+    await lease.handleRefusal(lease.token!);
     expect(told).toEqual({ here: 1, gone: 0 });
-    await lease.giveBack();
+    await lease.release();
   });
 });

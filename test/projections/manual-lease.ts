@@ -1,12 +1,12 @@
 // A lease that the test gives and takes: also to two at once, which no real one does for long.
 import type { Lease } from '#projections/lease/lease.js';
 
-export interface SteeredLease extends Lease {
+export interface ManualLease extends Lease {
   /** undefined: somebody else has it now. */
   give(token: number | undefined): void;
 }
 
-export function steeredLease(given?: number): SteeredLease {
+export function createManualLease(given?: number): ManualLease {
   let token = given;
   const listeners = new Set<() => void>();
   return {
@@ -14,15 +14,15 @@ export function steeredLease(given?: number): SteeredLease {
       return token;
     },
     holder: undefined,
-    trouble: undefined,
+    lastError: undefined,
     mayWrite: async (asked) => token === asked,
     isOrphaned: () => false,
-    refused: async () => {},
+    handleRefusal: async () => {},
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    giveBack: async () => {},
+    release: async () => {},
     give(next) {
       token = next;
       for (const listener of listeners) listener();

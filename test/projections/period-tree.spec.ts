@@ -1,7 +1,7 @@
 // In which period a text is: the tree that each engine turns into its own conditions, folded into a function here.
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { periodTree } from '#projections/port/aggregation.js';
+import { buildPeriodTree } from '#projections/port/aggregation.js';
 
 interface PeriodTree {
   readonly periodOf: (text: string) => number;
@@ -9,7 +9,7 @@ interface PeriodTree {
 }
 
 const treeOf = (starts: readonly string[]) =>
-  periodTree<PeriodTree>(
+  buildPeriodTree<PeriodTree>(
     starts,
     (index) => ({ periodOf: () => index, depth: 0 }),
     (start, then, otherwise) => {

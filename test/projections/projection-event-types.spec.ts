@@ -1,7 +1,7 @@
 // What a projection says about the types of its events is what it makes something of.
 import { describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
-import { takesTypes, type AnyProjection } from '#projections/port/projection.js';
+import { createTypeFilter, type AnyProjection } from '#projections/port/projection.js';
 import { BatchFold } from '#projections/projector/batch-fold.js';
 import { goldenSamples } from '../event-store/golden-samples.js';
 import { ADA, RECORD, recorded, REQUEST } from './recorded-events.js';
@@ -19,7 +19,7 @@ describe.each(allProjections.map((each) => [each.name, each] as const))(
   'the types of the projection %s',
   (_name, projection) => {
     it('are those of every event it makes something of, whatever stream that is in', () => {
-      const takes = takesTypes(projection);
+      const takes = createTypeFilter(projection);
       const missed = [...goldenSamples.values()]
         .flatMap(({ decoded: { type, data } }) => STREAMS.map((stream) => recorded(type, data, { stream })))
         .filter((event) => projection.targets(event).length > 0 && !takes(event.type));

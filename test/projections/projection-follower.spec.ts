@@ -6,14 +6,14 @@ import type { AnyProjection } from '#projections/port/projection.js';
 import type { ProjectionHealth } from '#projections/projector/projector.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type Installation, contents, makeInstallation } from './test-installation.js';
 import { BREAKABLE_STREAMS, RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './test-shapes.js';
-import { type SteeredLease, steeredLease } from './manual-lease.js';
+import { type ManualLease, createManualLease } from './manual-lease.js';
 
 const OF = { application: 'purchasing', entity: 'Request' };
 const records = recordsProjection as unknown as AnyProjection;
@@ -30,18 +30,18 @@ describe('a process that follows', () => {
   });
   afterEach(async () => {
     await here.end();
-    for (const lease of leases.splice(0)) await lease.giveBack();
+    for (const lease of leases.splice(0)) await lease.release();
   });
 
   const follow = (readModels: ReadModels = here.elsewhere()) =>
-    here.start({ readModels, lease: steeredLease() });
+    here.start({ readModels, lease: createManualLease() });
   const watch = async () => {
     const readModels = here.elsewhere();
-    const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold: false });
+    const lease = await holdLease(readModels, PROJECTIONS_LEASE, { canHold: false });
     leases.push(lease);
     return here.start({ readModels, lease });
   };
-  const current = (running: RunningProjections) => recordsIn(running, OF).get(RECORD);
+  const current = (running: RunningProjections) => createRecordsReadModel(running, OF).get(RECORD);
   const healthOf = async (running: RunningProjections, name = 'records'): Promise<ProjectionHealth> =>
     (await running.health()).find((each) => each.projection === name)!;
   const until = async (running: RunningProjections, wanted: Partial<ProjectionHealth>) => {
@@ -213,7 +213,7 @@ describe('a projection that events of one type have broken', () => {
       return records.targets(event);
     },
   };
-  const part = (lease: SteeredLease, readModels = here.elsewhere()) =>
+  const part = (lease: ManualLease, readModels = here.elsewhere()) =>
     here.start({ readModels, lease, projections: [fragile] });
   const healthOf = async (running: RunningProjections) => (await running.health())[0]!;
   const until = async (running: RunningProjections, isAsWanted: (health: ProjectionHealth) => boolean) => {
@@ -238,8 +238,8 @@ describe('a projection that events of one type have broken', () => {
   };
 
   it('is told to those that follow, with the event, until it goes on', async () => {
-    const builder = await part(steeredLease(1));
-    const follower = await part(steeredLease());
+    const builder = await part(createManualLease(1));
+    const follower = await part(createManualLease());
     expect((await healthOf(follower)).failure).toBeUndefined();
     const position = await breakIt();
     await until(follower, ({ failure }) => failure !== undefined);
@@ -256,13 +256,13 @@ describe('a projection that events of one type have broken', () => {
   });
 
   it('is told by the next one that builds, and withdrawn by one that gets past it', async () => {
-    const first = await part(steeredLease(1));
+    const first = await part(createManualLease(1));
     const position = await breakIt();
-    const follower = await part(steeredLease());
+    const follower = await part(createManualLease());
     await until(follower, ({ failure }) => failure !== undefined);
     await first.stop();
     broken = false;
-    const second = await part(steeredLease(2));
+    const second = await part(createManualLease(2));
     expect(await second.waitFor(position, LONG)).toBe(true);
     await until(follower, (health) => health.failure === undefined && health.position === position);
     expect(await here.readModels.failure('records')).toBeUndefined();
@@ -271,14 +271,14 @@ describe('a projection that events of one type have broken', () => {
   it('is told as soon as the engine takes it', async () => {
     const readModels = here.elsewhere();
     let left = 2;
-    const builder = await part(steeredLease(1), {
+    const builder = await part(createManualLease(1), {
       ...readModels,
-      async tellFailure(projection, failure) {
+      async recordFailure(projection, failure) {
         if (failure && left-- > 0) throw new ReadModelsUnavailable('away');
-        return readModels.tellFailure(projection, failure);
+        return readModels.recordFailure(projection, failure);
       },
     });
-    const follower = await part(steeredLease());
+    const follower = await part(createManualLease());
     await breakIt();
     await until(follower, ({ failure }) => failure !== undefined);
     expect(left).toBe(-1);
@@ -292,7 +292,7 @@ describe('a projection that events of one type have broken', () => {
       if (isLost) refused += 1;
       return !isLost;
     };
-    const builder = await part({ ...steeredLease(1), mayWrite });
+    const builder = await part({ ...createManualLease(1), mayWrite });
     await builder.waitFor(await nearlyBreakIt(), LONG);
     isLost = true;
     await here.append(REQUEST, comment());
@@ -310,7 +310,7 @@ describe('two that believe they hold the lease', () => {
   afterEach(() => here.end());
 
   it('write nothing twice: the engine refuses the smaller token, until its process finds out and follows', async () => {
-    const leases: [SteeredLease, SteeredLease] = [steeredLease(1), steeredLease()];
+    const leases: [ManualLease, ManualLease] = [createManualLease(1), createManualLease()];
     const old = await here.start({ lease: leases[0] });
     const fresh = await here.start({ lease: leases[1], readModels: here.elsewhere() });
     let position = await here.append(REQUEST, newEvent('record.opened', opened()));
@@ -329,7 +329,7 @@ describe('two that believe they hold the lease', () => {
 
     leases[0].give(undefined);
     expect(await old.waitFor(position, LONG)).toBe(true);
-    expect(await recordsIn(old, OF).get(RECORD)).toMatchObject({ comments: 10 });
+    expect(await createRecordsReadModel(old, OF).get(RECORD)).toMatchObject({ comments: 10 });
     await Promise.all([old.stop(), fresh.stop()]);
     const live = await contents(here.readModels, 'timeline');
     const replayed = await replay({ ...here, projections: allProjections, shapeOf });
@@ -381,6 +381,6 @@ describe('clocks of the wall that jump', () => {
     expect(roles).toEqual(['writing', 'following']);
     wall.mockRestore();
     await here.end();
-    await lease.giveBack();
+    await lease.release();
   });
 });

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyProjection } from '#projections/port/projection.js';
-import { TOLD_AFTER } from '#projections/subscription/subscription.js';
+import { REPORT_AFTER_ATTEMPTS } from '#projections/subscription/subscription.js';
 import type { ProjectionHealth } from '#projections/projector/projector.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import {
-  timelineFilter,
-  timelineIn,
+  toTimelineFilter,
+  createTimelineReadModel,
   timelineProjection,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import type { RecordedEvent } from '#domain/event.js';
@@ -46,15 +46,15 @@ describe('a projector', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
-  const current = (running: RunningProjections) => recordsIn(running, OF).get(RECORD);
+  const current = (running: RunningProjections) => createRecordsReadModel(running, OF).get(RECORD);
 
   it('lets people read their own writes', async () => {
     const running = await here.start();
     const position = await here.append(REQUEST, newEvent('record.opened', opened()));
     expect(await running.waitFor(position, 5000)).toBe(true);
     expect(await current(running)).toMatchObject({ title: 'Éclairs', version: 1 });
-    const { documents } = await timelineIn(running).find({
-      filter: timelineFilter({ search: 'eclairs' }),
+    const { documents } = await createTimelineReadModel(running).find({
+      filter: toTimelineFilter({ search: 'eclairs' }),
       limit: 10,
     });
     expect(documents.map((entry) => entry.type)).toEqual(['record.opened']);
@@ -224,7 +224,7 @@ describe('a projector', () => {
     const troubles = new HealthIssues();
     await here.start({ store, projections: [records], healthIssues: troubles });
     // One more, so that the last of them has been judged.
-    while (asked < TOLD_AFTER + 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (asked < REPORT_AFTER_ATTEMPTS + 2) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(troubles.all()).toHaveLength(told);
   });
 
@@ -235,7 +235,9 @@ describe('a projector', () => {
     const elsewhere = here.elsewhere();
     await replay({ store: here.store, readModels: elsewhere, projections: [records], shapeOf });
     await until(running, 'records', { generation: 2, state: 'active' });
-    expect(await recordsIn({ generation: () => before }, OF).get(RECORD)).toMatchObject({ version: 1 });
+    expect(await createRecordsReadModel({ generation: () => before }, OF).get(RECORD)).toMatchObject({
+      version: 1,
+    });
     const position = await here.append(REQUEST, comment());
     expect(await running.waitFor(position, 5000)).toBe(true);
     expect(await current(running)).toMatchObject({ version: 2 });

@@ -1,22 +1,22 @@
 // What every adapter of the read-model port has to do. An adapter's spec calls `readModelContract`.
 import {
   FAILED_DOCUMENTS,
-  failedKey,
+  failedDocumentKey,
   readFailedDocuments,
   type FailedDocument,
 } from '#projections/port/failed-documents.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/read-model-errors.js';
-import { CONDEMNED } from '#projections/port/generations.js';
+import { QUARANTINED_VERSION } from '#projections/port/generations.js';
 import type { Filter, Query, CollectionShape, RowComparison } from '#projections/port/query.js';
-import { apartPath, valuesPath, wordsOfMatch } from '#projections/port/row-value-words.js';
+import { restrictedPath, rowValuesPath, toMatchWords } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { aggregateContract } from './aggregation.contract.js';
 import { type Plain, matching, sorted } from './reference-model.js';
-import { listening } from './wait-for-change.js';
+import { createChangeWaiter } from './wait-for-change.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 type Doc = Plain & Record<string, unknown>;
@@ -418,7 +418,7 @@ export function readModelContract(
     describe('a search of texts that not everybody may read', () => {
       const APART: CollectionShape = {
         indexes: [['title']],
-        text: ['title', ...['note', 'plan'].map(apartPath)],
+        text: ['title', ...['note', 'plan'].map(restrictedPath)],
       };
       const text = fc
         .array(fc.constantFrom('pear', 'pearl', 'Äpfel', 'apfel-mus', '日本', 'سلام', '7'), { maxLength: 3 })
@@ -427,7 +427,7 @@ export function readModelContract(
         minLength: 1,
         maxLength: 9,
       });
-      const searches = fc.record({ text, apart: fc.subarray(['note', 'plan']) });
+      const searches = fc.record({ text, restrictedPaths: fc.subarray(['note', 'plan']) });
 
       it('looks into those alone that it names, besides what everybody may read, for each of its words', async () => {
         const own = await fresh(() => APART);
@@ -456,7 +456,7 @@ export function readModelContract(
 
     describe('a search in rows', () => {
       const PATHS = ['n', 'day', 'at', 'product', 'isDone'].map((column) => `lines.${column}`);
-      const ROWS: CollectionShape = { indexes: [['title']], text: ['title', ...PATHS.map(valuesPath)] };
+      const ROWS: CollectionShape = { indexes: [['title']], text: ['title', ...PATHS.map(rowValuesPath)] };
       const day = fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-31', '2026-11-09', '2026-11-10');
       const moment = fc
         .oneof(fc.constantFrom(0, 1_439, 1_440, 1_441), fc.integer({ min: 0, max: 3_000 }))
@@ -543,7 +543,7 @@ export function readModelContract(
         const own = await fresh(() => ROWS);
         try {
           await write(own, [{ id: 'a', position: 1, lines: [{ product: 'p' }] }]);
-          const { whole: typed } = wordsOfMatch(PATHS[3]!, { among: new Set(['p']) });
+          const { whole: typed } = toMatchWords(PATHS[3]!, { among: new Set(['p']) });
           expect(typed).toHaveLength(1);
           for (const $text of [typed[0]!, typed[0]!.slice(0, 3), 'p'])
             expect((await own.find<Doc>('a.B', { filter: { $text }, limit: 9 })).documents).toEqual([]);
@@ -896,7 +896,7 @@ export function readModelContract(
         let told = 0;
         const end = readModels.onChange(() => (told += 1));
         await readModels.changeLease('l', undefined, record('a', 1, 1));
-        const switched = listening(readModels);
+        const switched = createChangeWaiter(readModels);
         await readModels.activate('things', generation.number);
         await switched('the switch');
         expect(told).toBe(1);
@@ -1009,7 +1009,7 @@ export function readModelContract(
       const shape = () => undefined;
       const generation = await readModels.open('things', number, shape);
       const failed: FailedDocument = {
-        id: failedKey('a.B', 'x'),
+        id: failedDocumentKey('a.B', 'x'),
         position: 7,
         collection: 'a.B',
         document: 'x',
@@ -1056,12 +1056,12 @@ export function readModelContract(
       const at = '2026-01-01T00:00:00.000Z';
       const event = { position: 7, id: 'e7', type: 'record.opened' };
       expect(await elsewhere.failure('things')).toBeUndefined();
-      await readModels.tellFailure('things', { error: 'boom', event, at });
+      await readModels.recordFailure('things', { error: 'boom', event, at });
       expect(await elsewhere.failure('things')).toEqual({ error: 'boom', event, at });
-      await readModels.tellFailure('things', { error: 'its file is cut off', at });
+      await readModels.recordFailure('things', { error: 'its file is cut off', at });
       expect(await elsewhere.failure('things')).toEqual({ error: 'its file is cut off', at });
       expect(await elsewhere.failure('others')).toBeUndefined();
-      for (let twice = 0; twice < 2; twice++) await elsewhere.tellFailure('things', undefined);
+      for (let twice = 0; twice < 2; twice++) await elsewhere.recordFailure('things', undefined);
       expect(await readModels.failure('things')).toBeUndefined();
     });
 
@@ -1087,41 +1087,41 @@ export function readModelContract(
       await given({ id: 'a' });
       await readModels.activate('things', generation.number);
       const elsewhere = await another();
-      const told = listening(elsewhere);
-      await readModels.condemn('things', generation.number);
+      const told = createChangeWaiter(elsewhere);
+      await readModels.quarantine('things', generation.number);
       await told('the damage');
       for (const each of [readModels, elsewhere])
         expect(await each.active('things')).toMatchObject({
           number: generation.number,
-          version: CONDEMNED,
+          version: QUARANTINED_VERSION,
           state: 'active',
           checkpoint: written,
         });
       expect(await generation.get('a.B', 'a')).toMatchObject({ id: 'a' });
       // Twice is once, and another one can take its place.
-      await elsewhere.condemn('things', generation.number);
+      await elsewhere.quarantine('things', generation.number);
       const { number } = await elsewhere.create('things', 1);
       await elsewhere.activate('things', number);
       expect(await readModels.active('things')).toMatchObject({ number, version: 1 });
-      await expect(readModels.condemn('things', 99)).rejects.toThrow('no generation 99 of things');
+      await expect(readModels.quarantine('things', 99)).rejects.toThrow('no generation 99 of things');
     });
 
     it('are condemned one by one, and only those that are there', async () => {
       const later = await readModels.create('things', 7);
       const last = await readModels.create('things', 8);
       const versions = async () => (await readModels.generations('things')).map(({ version }) => version);
-      await readModels.condemn('things', later.number);
-      expect(await versions()).toEqual([1, CONDEMNED, 8]);
-      await readModels.condemn('things', last.number);
-      expect(await versions()).toEqual([1, CONDEMNED, CONDEMNED]);
+      await readModels.quarantine('things', later.number);
+      expect(await versions()).toEqual([1, QUARANTINED_VERSION, 8]);
+      await readModels.quarantine('things', last.number);
+      expect(await versions()).toEqual([1, QUARANTINED_VERSION, QUARANTINED_VERSION]);
       for (const [of, number] of [['things', 99] as const, ['others', 1] as const])
-        await expect(readModels.condemn(of, number)).rejects.toThrow(`no generation ${number} of ${of}`);
-      expect(await versions()).toEqual([1, CONDEMNED, CONDEMNED]);
+        await expect(readModels.quarantine(of, number)).rejects.toThrow(`no generation ${number} of ${of}`);
+      expect(await versions()).toEqual([1, QUARANTINED_VERSION, QUARANTINED_VERSION]);
     });
 
     it('tells of a switch made elsewhere', async () => {
       const elsewhere = await another();
-      const told = listening(readModels);
+      const told = createChangeWaiter(readModels);
       await elsewhere.activate('things', generation.number);
       await told('the switch');
       expect((await readModels.active('things'))?.number).toBe(generation.number);

@@ -1,17 +1,17 @@
 // What the read-model port promises, said as simply as possible: lists of documents in memory. Tests compare adapters with it.
 import {
   type ComparableValue,
-  comparableValue,
-  valueAt,
-  valuesAt,
+  toComparableValue,
+  getValueAt,
+  getValuesAt,
   type Comparison,
   type Filter,
   type Query,
   type RowComparison,
   type TextSearch,
 } from '#projections/port/query.js';
-import { withoutEnd } from '#projections/port/row-value-words.js';
-import { stringsIn, wordsOf } from '#projections/port/search-words.js';
+import { withoutPathMarker } from '#projections/port/row-value-words.js';
+import { collectStrings, splitWords } from '#projections/port/search-words.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface Plain {
@@ -31,12 +31,12 @@ export function sorted<Doc extends Plain>(documents: readonly Doc[], sort: Query
   const path = sort?.path ?? 'id';
   const byKey = [...documents].sort(
     (a, b) =>
-      compare(comparableValue(valueAt(a, path)), comparableValue(valueAt(b, path))) ||
+      compare(toComparableValue(getValueAt(a, path)), toComparableValue(getValueAt(b, path))) ||
       compareText(a.id, b.id),
   );
   const ordered = sort?.descending ? byKey.reverse() : byKey;
   if (!sort?.emptyLast) return ordered;
-  const isEmpty = (document: Doc) => comparableValue(valueAt(document, path)) === null;
+  const isEmpty = (document: Doc) => toComparableValue(getValueAt(document, path)) === null;
   return [...ordered.filter((each) => !isEmpty(each)), ...ordered.filter(isEmpty)];
 }
 
@@ -48,7 +48,10 @@ function matches(document: Plain, filter: Filter, text: readonly string[]): bool
     if (path === '$and') return nested.every((each) => matches(document, each, text));
     if (path === '$or') return nested.some((each) => matches(document, each, text));
     if (path === '$nor') return !nested.some((each) => matches(document, each, text));
-    return matchesValue(comparableValue(valueAt(document, path)), wanted as Scalar | Comparison | undefined);
+    return matchesValue(
+      toComparableValue(getValueAt(document, path)),
+      wanted as Scalar | Comparison | undefined,
+    );
   });
 }
 
@@ -82,7 +85,7 @@ function matchesValue(value: ComparableValue, wanted: Scalar | Comparison | unde
 }
 
 function hasInRows(document: Plain, { path, match }: RowComparison): boolean {
-  const values = valuesAt(document, path).filter((value) => value !== null && typeof value !== 'object');
+  const values = getValuesAt(document, path).filter((value) => value !== null && typeof value !== 'object');
   return values.some((value) => {
     if (match === 'any') return true;
     if ('among' in match) return match.among.has(value as Scalar);
@@ -91,11 +94,12 @@ function hasInRows(document: Plain, { path, match }: RowComparison): boolean {
 }
 
 function hasWords(document: Plain, wanted: string | TextSearch, text: readonly string[]): boolean {
-  const { text: search, apart } = typeof wanted === 'string' ? { text: wanted, apart: [] } : wanted;
-  const words = [...text.filter((path) => path === withoutEnd(path)), ...apart].flatMap((path) => [
-    ...wordsOf(stringsIn(valuesAt(document, path))),
-  ]);
-  return [...wordsOf([search])].every((each) => words.some((word) => word.startsWith(each)));
+  const { text: search, restrictedPaths } =
+    typeof wanted === 'string' ? { text: wanted, restrictedPaths: [] } : wanted;
+  const words = [...text.filter((path) => path === withoutPathMarker(path)), ...restrictedPaths].flatMap(
+    (path) => [...splitWords(collectStrings(getValuesAt(document, path)))],
+  );
+  return [...splitWords([search])].every((each) => words.some((word) => word.startsWith(each)));
 }
 
 /** null < numbers < strings by code point < false < true < lists and objects. */

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { allProjections } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
 import type { ReplayReport } from '#projections/replay/replay-report.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
+import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
 import { type Installation, contents, makeInstallation } from './test-installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
@@ -57,9 +57,12 @@ describe('several processes', () => {
     while (isReplaying) {
       const position = await here.append(REQUEST, ...comments(1));
       expect(await running.waitFor(position, 10_000)).toBe(true);
-      const record = await recordsIn(running, { application: 'purchasing', entity: 'Request' }).get(RECORD);
+      const record = await createRecordsReadModel(running, {
+        application: 'purchasing',
+        entity: 'Request',
+      }).get(RECORD);
       expect(record?.position).toBeGreaterThanOrEqual(position);
-      expect((await timelineIn(running).find({ limit: 5 })).documents).toHaveLength(5);
+      expect((await createTimelineReadModel(running).find({ limit: 5 })).documents).toHaveLength(5);
       pages += 1;
     }
     const replayed = JSON.parse((await replaying).trim().split('\n').at(-1)!) as ReplayReport[];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldText } from '#specification/values/folded-text.js';
-import { numberSortKey, stringsIn, wordsOf } from '#projections/port/search-words.js';
+import { toNumberSortKey, collectStrings, splitWords } from '#projections/port/search-words.js';
 
-const words = (...texts: string[]) => [...wordsOf(texts)];
+const words = (...texts: string[]) => [...splitWords(texts)];
 
 describe('words', () => {
   it('are folded runs of letters and digits, each once', () => {
@@ -47,7 +47,7 @@ describe('words', () => {
 
   it('sort numbers as numbers', () => {
     const numbers = ['PR-10', 'PR-9', 'PR-100'];
-    expect(numbers.sort((a, b) => (numberSortKey(a) < numberSortKey(b) ? -1 : 1))).toEqual([
+    expect(numbers.sort((a, b) => (toNumberSortKey(a) < toNumberSortKey(b) ? -1 : 1))).toEqual([
       'PR-9',
       'PR-10',
       'PR-100',
@@ -150,6 +150,6 @@ describe('words', () => {
 
   it('come from every string of a value, sealed ones left out', () => {
     const value = { a: 'one', b: [{ c: 'two' }, 3, null], d: { sealed: { person: 'p', box: 'b' } } };
-    expect([...stringsIn(value)]).toEqual(['one', 'two']);
+    expect([...collectStrings(value)]).toEqual(['one', 'two']);
   });
 });

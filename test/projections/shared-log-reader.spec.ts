@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SharedLog } from '#projections/subscription/shared-log-reader.js';
+import { SharedLogReader } from '#projections/subscription/shared-log-reader.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { type Installation, makeInstallation } from './test-installation.js';
@@ -10,10 +10,10 @@ const comments = (count: number) =>
 
 describe('the shared log', () => {
   let here: Installation;
-  let log: SharedLog;
+  let log: SharedLogReader;
   beforeEach(() => {
     here = makeInstallation();
-    log = new SharedLog(here.store);
+    log = new SharedLogReader(here.store);
   });
   afterEach(async () => {
     await log.stop();
@@ -81,7 +81,7 @@ describe('the shared log', () => {
   });
 
   it('lets events gather, and hands them on at once when somebody waits for one', async () => {
-    const patient = new SharedLog(here.store, 3_600_000);
+    const patient = new SharedLogReader(here.store, 3_600_000);
     const seen: number[] = [];
     const following = (async () => {
       for await (const batch of patient.all(0)) seen.push(...batch.map(({ position }) => position));
@@ -89,12 +89,12 @@ describe('the shared log', () => {
     for (let at = 0; at < 5; at++) await here.append(REQUEST, ...comments(1));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(seen).toEqual([]);
-    await patient.hurry(Number.MAX_SAFE_INTEGER);
+    await patient.releaseUpTo(Number.MAX_SAFE_INTEGER);
     while (seen.length < 5) await new Promise((resolve) => setTimeout(resolve, 2));
     await here.append(REQUEST, ...comments(2));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(seen).toEqual(upTo(0, 5));
-    await patient.hurry(7);
+    await patient.releaseUpTo(7);
     while (seen.length < 7) await new Promise((resolve) => setTimeout(resolve, 2));
     expect(seen).toEqual(upTo(0, 7));
     await patient.stop();
@@ -126,7 +126,7 @@ describe('the shared log', () => {
         yield* here.store.all(after, signal);
       },
     };
-    const own = new SharedLog(flaky);
+    const own = new SharedLogReader(flaky);
     await here.append(REQUEST, ...comments(1));
     await expect(follow(own, 0, 1)).rejects.toThrow(EventStoreUnavailable);
     down = false;

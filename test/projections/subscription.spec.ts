@@ -4,8 +4,12 @@ import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import { holdLease, type Lease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Failure, Handler } from '#projections/subscription/subscription-handler.js';
-import { Subscription, type SubscriptionParts, TOLD_AFTER } from '#projections/subscription/subscription.js';
+import type { Failure, SubscriptionHandler } from '#projections/subscription/subscription-handler.js';
+import {
+  Subscription,
+  type SubscriptionParts,
+  REPORT_AFTER_ATTEMPTS,
+} from '#projections/subscription/subscription.js';
 import type { SubscriptionState } from '#projections/subscription/subscription-status.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { type Installation, makeInstallation } from './test-installation.js';
@@ -43,7 +47,9 @@ describe('a subscription', () => {
     return undefined;
   }
 
-  const counting = (subscription: Pick<Subscription<string>, 'notifier' | 'status'>): Handler => ({
+  const counting = (
+    subscription: Pick<Subscription<string>, 'notifier' | 'status'>,
+  ): SubscriptionHandler => ({
     name: 'letters',
     version: 1,
     leading: {
@@ -55,9 +61,9 @@ describe('a subscription', () => {
         for (const event of events.filter(({ position }) => !subscription.status.skipped.has(position))) {
           const failure = take(event);
           if (failure) return failure;
-          subscription.status.progressed();
+          subscription.status.noteProgress();
           subscription.notifier.moveTo(event.position);
-          subscription.notifier.tell(event.type);
+          subscription.notifier.notify(event.type);
         }
         return undefined;
       },
@@ -69,8 +75,8 @@ describe('a subscription', () => {
       begin: async () => subscription.notifier.moveTo(kept.checkpoint),
       take: async () => undefined,
     },
-    orphaned: 'Nobody counts letters.',
-    stoppage: { what: 'the letters', follows: 'They are counted later.' },
+    orphanedMessage: 'Nobody counts letters.',
+    interruption: { what: 'the letters', follows: 'They are counted later.' },
   });
 
   async function follow(
@@ -81,14 +87,17 @@ describe('a subscription', () => {
     const troubles = new HealthIssues();
     const told: string[] = [];
     troubles.onRaised(({ adminMessage }) => told.push(adminMessage));
-    const subscription = new Subscription<string>({ store, lease, memory, healthIssues: troubles }, counting);
+    const subscription = new Subscription<string>(
+      { store, lease, stateStore: memory, healthIssues: troubles },
+      counting,
+    );
     await subscription.start();
     let ended = false;
     const end = async () => {
       if (ended) return;
       ended = true;
       await subscription.stop();
-      await lease.giveBack();
+      await lease.release();
     };
     ends.push(end);
     return { subscription, end, told };
@@ -154,7 +163,7 @@ describe('a subscription', () => {
   const brokenOff = () => new EventStoreUnavailable('it broke off');
 
   it('that breaks off again and again, and gets on each time, tells nobody', async () => {
-    const texts = Array.from({ length: TOLD_AFTER + 2 }, (_, at) => String(at));
+    const texts = Array.from({ length: REPORT_AFTER_ATTEMPTS + 2 }, (_, at) => String(at));
     await here.append(REQUEST, newEvent('record.opened', opened()), ...texts.map(comment));
     const head = await here.store.head();
     const { subscription, told } = await follow(here.readModels, {
@@ -181,10 +190,10 @@ describe('a subscription', () => {
         throw brokenOff();
       },
     });
-    for (let times = 0; times < TOLD_AFTER + 2; times++) {
+    for (let times = 0; times < REPORT_AFTER_ATTEMPTS + 2; times++) {
       await until(subscription, 'active');
-      breaks = times > TOLD_AFTER;
-      subscription.beginAgain();
+      breaks = times > REPORT_AFTER_ATTEMPTS;
+      subscription.restart();
     }
     const head = await here.append(REQUEST, newEvent('record.opened', opened()), comment('a'));
     expect(await subscription.notifier.waitFor(head, 10_000)).toBe(true);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DamagedGeneration } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
-import { watchedGeneration } from '#projections/projector/open-generations.js';
+import { withDamageReports } from '#projections/projector/open-generations.js';
 
 /** Each question, with as much as it is asked with. */
 const QUESTIONS = {
@@ -56,7 +56,7 @@ describe('given a generation that is watched', () => {
   it.each<Name>(NAMES)('when %s finds it damaged, then that is told, and then thrown', async (name) => {
     const damage = new DamagedGeneration('cut off');
     const order: string[] = [];
-    const watched = watchedGeneration(failing(damage), async () => void order.push('told'));
+    const watched = withDamageReports(failing(damage), async () => void order.push('told'));
     await expect(ask(watched, name).finally(() => order.push('asker'))).rejects.toBe(damage);
     expect(order).toEqual(['told', 'asker']);
     await expect(ask(watched, name)).rejects.toBe(damage);
@@ -65,7 +65,7 @@ describe('given a generation that is watched', () => {
 
   it.each<Name>(NAMES)('when %s fails for another reason, then nobody is told', async (name) => {
     const other = new Error('the disk is away');
-    const watched = watchedGeneration(failing(other), () => Promise.reject(new Error('told')));
+    const watched = withDamageReports(failing(other), () => Promise.reject(new Error('told')));
     await expect(ask(watched, name)).rejects.toBe(other);
   });
 
@@ -73,14 +73,14 @@ describe('given a generation that is watched', () => {
     'when it cannot be told that %s found it damaged, then that is thrown',
     async (name) => {
       const damage = new DamagedGeneration('cut off');
-      const watched = watchedGeneration(failing(damage), () => Promise.reject(new Error('nobody hears')));
+      const watched = withDamageReports(failing(damage), () => Promise.reject(new Error('nobody hears')));
       await expect(ask(watched, name)).rejects.toBe(damage);
     },
   );
 
   it.each<Name>(NAMES)('when %s is answered, then as by the generation itself', async (name) => {
     const whole = generation(() => 'answer');
-    const watched = watchedGeneration(whole, () => Promise.reject(new Error('told')));
+    const watched = withDamageReports(whole, () => Promise.reject(new Error('told')));
     expect(await ask(watched, name)).toEqual(await ask(whole, name));
     expect([watched.projection, watched.number]).toEqual(['things', 3]);
   });

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { EraseDueRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { LOG, type Log } from '#web/errors/server-log.js';
-import { replayed } from '../projections/dry-run-differences.js';
+import { findDryRunDifferences } from '../projections/dry-run-differences.js';
 import { decoded, hiddenIn, inputIn, type Browser } from '../web/daybook.js';
 import { MEANING, PASSWORD, PEOPLE, retaining, type Retaining } from './retaining.js';
 
@@ -248,7 +248,7 @@ describe('retention', () => {
 
   it('a replay erases nothing, and makes the same of it all', async () => {
     const before = (await here.daybook.installation.store.read(`visits.Visit-${young}`)).events;
-    expect(await replayed(here.daybook.installation)).toEqual([]);
+    expect(await findDryRunDifferences(here.daybook.installation)).toEqual([]);
     const opened = await here.daybook.installation.personal.openForDisplay(before);
     expect(JSON.stringify(opened)).toContain('Patient of A young one');
   });

@@ -5,7 +5,10 @@ import { fireRecord } from '#timers/fire-record-timers.js';
 import { TimerFiring } from '#timers/timer-firing.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
-import { timersIn, type TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
+import {
+  createTimersReadModel,
+  type TimersReadModel,
+} from '#projections/read-models/timers/timers-projection.js';
 import { DAY, timing, type Timing } from './timing.js';
 import { nothingStuck } from '../nothing-stuck.js';
 
@@ -23,7 +26,7 @@ const placed = async (): Promise<string> => {
   return id;
 };
 const busOf = ({ daybook }: Timing) => daybook.app.get(CommandBus);
-const waitingIn = ({ daybook }: Timing) => timersIn(daybook.installation.projections);
+const waitingIn = ({ daybook }: Timing) => createTimersReadModel(daybook.installation.projections);
 
 describe('given two processes that both believe to hold the lease', () => {
   it('when both see that timers are due, then each fires once', async () => {
@@ -46,7 +49,7 @@ describe('given two processes that both believe to hold the lease', () => {
       });
     const both = [process(), process()];
     for (const each of both) each.wake();
-    while ((await waitingIn(here).due(here.now(), 1)).length > 0) await here.daybook.settled();
+    while ((await waitingIn(here).findDue(here.now(), 1)).length > 0) await here.daybook.settled();
     await Promise.all(both.map(async (each) => each.stop()));
     for (const id of ids) {
       expect(await here.fired(id)).toHaveLength(1);
@@ -60,7 +63,7 @@ describe('given a process that was killed after a timer had fired, and before an
     shop = await timing(REMIND, { isStarted: false });
     const id = await placed();
     shop.pass(3 * DAY);
-    const [due] = await waitingIn(shop).due(shop.now(), 1);
+    const [due] = await waitingIn(shop).findDue(shop.now(), 1);
     const [first, again] = [
       await fireRecord(busOf(shop), due!, shop.now()),
       await fireRecord(busOf(shop), due!, shop.now()),
@@ -138,7 +141,7 @@ describe('given a timer that counts working time', () => {
       more: CALENDAR,
     });
     const id = await placed();
-    const hours = (await waitingIn(shop).nextDue(shop.now()))!.slice(0, 13);
+    const hours = (await waitingIn(shop).findNextDue(shop.now()))!.slice(0, 13);
     expect(hours).toBe('2026-11-26T09');
     await shop.later(2 * DAY);
     expect(await shop.fired(id)).toEqual([]);
@@ -152,6 +155,6 @@ describe('given a timer that counts working time', () => {
     });
     await shop.open({ dueOn: '2026-11-25' });
     await shop.daybook.settled();
-    expect(await waitingIn(shop).nextDue(shop.now())).toBe('2026-11-26T08:00:00.000Z');
+    expect(await waitingIn(shop).findNextDue(shop.now())).toBe('2026-11-26T08:00:00.000Z');
   });
 });

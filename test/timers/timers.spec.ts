@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
-import { timersIn } from '#projections/read-models/timers/timers-projection.js';
+import { createTimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import { PEOPLE } from '../web/daybook.js';
 import { DAY, timing, type Timing } from './timing.js';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 const typesOf = async (id: string) => (await shop!.events(id)).map(({ type }) => type);
 const waiting = async (id: string) => {
   const record = RecordRef.of({ application: 'shop', entity: 'Order', id });
-  return timersIn(shop!.daybook.installation.projections).ofRecord(record);
+  return createTimersReadModel(shop!.daybook.installation.projections).findByRecord(record);
 };
 
 describe('given a timer that is due three days after an order was placed', () => {

@@ -14,7 +14,7 @@ import {
 } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { timersIn } from '#projections/read-models/timers/timers-projection.js';
+import { createTimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import { documentOf } from '../specification/documents.js';
 import { PEOPLE, startDaybook, system, type Daybook } from '../web/daybook.js';
 
@@ -116,7 +116,7 @@ export async function timing(
     await daybook.settled();
     running?.wake();
     for (let tries = 0; tries < 2_000; tries++) {
-      const due = await timersIn(installation.projections).due(now(), 1);
+      const due = await createTimersReadModel(installation.projections).findDue(now(), 1);
       if (due.length === 0) return daybook.settled();
       await pause(10);
     }

@@ -1,5 +1,5 @@
 // Documents that are asked for one by one at the same time are read together: one question to the server, not hundreds.
-const AT_ONCE = 1_000;
+const MAX_BATCH = 1_000;
 
 interface ReadBatch<T> {
   readonly ids: Set<string>;
@@ -10,7 +10,7 @@ interface ReadBatch<T> {
 type BatchTurn = () => Promise<unknown>;
 
 /** `readMany` is called once for all that is asked before it had its turn, or for a thousand of it. */
-export function batchedReads<T>(
+export function createBatchedRead<T>(
   readMany: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   turn: BatchTurn = () => Promise.resolve(),
 ): (id: string) => Promise<T | undefined> {
@@ -24,7 +24,7 @@ export function batchedReads<T>(
     return { ids, found };
   };
   return async (id) => {
-    if (batch === undefined || batch.ids.size >= AT_ONCE) batch = begin();
+    if (batch === undefined || batch.ids.size >= MAX_BATCH) batch = begin();
     const { ids, found } = batch;
     ids.add(id);
     return (await found).get(id);

@@ -7,7 +7,7 @@ import type { Json } from '#projections/port/query.js';
 const LIST = '%list';
 /** What is nested deeper is stored as its JSON text: MongoDB takes a hundred levels, and a list takes two. */
 const JSON_TEXT = '%json';
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 const EMPTY = '%empty';
 
 /** U+FFFD, and what is not well-formed and would become it. */
@@ -16,12 +16,12 @@ const MARK = '\ufffd';
 const SURROGATE = /[\ud800-\udfff\ufffd]/;
 
 /** Keeps order and beginnings: unpaired surrogates sort as U+FFFD does. */
-export function storedText(text: string): string {
+export function encodeText(text: string): string {
   if (!SURROGATE.test(text)) return text;
   return text.replace(ODD_TEXT, (odd) => MARK + (odd === MARK ? MARK : odd.charCodeAt(0).toString(16)));
 }
 
-export function unescapedText(stored: string): string {
+export function decodeText(stored: string): string {
   if (!stored.includes(MARK)) return stored;
   return stored.replace(/\ufffd(\ufffd|[0-9a-f]{4})/g, (_, rest: string) =>
     rest === MARK ? MARK : String.fromCharCode(parseInt(rest, 16)),
@@ -30,63 +30,63 @@ export function unescapedText(stored: string): string {
 
 const PLAIN_KEY = /^[\w-]+$/;
 /** Names that JavaScript, BSON or its library give a meaning of their own. */
-const TAKEN = new Set(['__proto__', '_bsontype']);
+const RESERVED_KEYS = new Set(['__proto__', '_bsontype']);
 
 /** As a property of a stored document, and in paths to it. */
-export function storedKey(key: string): string {
-  if (PLAIN_KEY.test(key) && !TAKEN.has(key)) return key;
+export function encodeKey(key: string): string {
+  if (PLAIN_KEY.test(key) && !RESERVED_KEYS.has(key)) return key;
   if (key === '') return EMPTY;
-  const escaped = storedText(key).replace(/[%.$\0]/g, (sign) => hex(sign));
-  return TAKEN.has(key) ? hex('_') + escaped.slice(1) : escaped;
+  const escaped = encodeText(key).replace(/[%.$\0]/g, (sign) => hex(sign));
+  return RESERVED_KEYS.has(key) ? hex('_') + escaped.slice(1) : escaped;
 }
 
 const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-function keyOf(stored: string): string {
+function decodeKey(stored: string): string {
   if (stored === EMPTY) return '';
   const text = stored.includes('%')
     ? stored.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     : stored;
-  return unescapedText(text);
+  return decodeText(text);
 }
 
 /** The document as `JSON.stringify` would tell it. Throws for what has no end. */
-export function storedForm(value: unknown, depth = 0): unknown {
-  if (typeof value === 'object' && value !== null) return storedObject(value, depth);
-  if (typeof value === 'string') return storedText(value);
+export function encodeValue(value: unknown, depth = 0): unknown {
+  if (typeof value === 'object' && value !== null) return encodeObject(value, depth);
+  if (typeof value === 'string') return encodeText(value);
   if (typeof value === 'boolean') return value;
   // JSON knows no -0, and no numbers without an end.
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : null;
 }
 
-function storedObject(value: object, depth: number): unknown {
-  if (depth >= DEEPEST) return { [JSON_TEXT]: storedText(JSON.stringify(value)) };
-  if (Array.isArray(value)) return { [LIST]: value.map((item) => storedForm(item, depth + 1)) };
+function encodeObject(value: object, depth: number): unknown {
+  if (depth >= MAX_DEPTH) return { [JSON_TEXT]: encodeText(JSON.stringify(value)) };
+  if (Array.isArray(value)) return { [LIST]: value.map((item) => encodeValue(item, depth + 1)) };
   if ('toJSON' in value && typeof value.toJSON === 'function')
-    return storedForm((value.toJSON as () => unknown)(), depth);
+    return encodeValue((value.toJSON as () => unknown)(), depth);
   const stored: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value) as [string, unknown][])
     if (item !== undefined && typeof item !== 'function')
-      stored[storedKey(key)] = storedForm(item, depth + 1);
+      stored[encodeKey(key)] = encodeValue(item, depth + 1);
   return stored;
 }
 
-export function documentOf(stored: unknown): Json {
-  if (typeof stored === 'string') return unescapedText(stored);
+export function decodeDocument(stored: unknown): Json {
+  if (typeof stored === 'string') return decodeText(stored);
   if (typeof stored !== 'object' || stored === null) return stored as Json;
-  if (LIST in stored) return (stored[LIST] as unknown[]).map(documentOf);
-  if (JSON_TEXT in stored) return JSON.parse(unescapedText(stored[JSON_TEXT] as string)) as Json;
+  if (LIST in stored) return (stored[LIST] as unknown[]).map(decodeDocument);
+  if (JSON_TEXT in stored) return JSON.parse(decodeText(stored[JSON_TEXT] as string)) as Json;
   const document: Record<string, Json> = {};
   for (const [key, item] of Object.entries(stored as Document)) {
-    const name = keyOf(key);
+    const name = decodeKey(key);
     if (name === '__proto__')
       Object.defineProperty(document, name, {
-        value: documentOf(item),
+        value: decodeDocument(item),
         enumerable: true,
         configurable: true,
         writable: true,
       });
-    else document[name] = documentOf(item);
+    else document[name] = decodeDocument(item);
   }
   return document;
 }

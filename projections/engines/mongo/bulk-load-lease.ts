@@ -1,27 +1,31 @@
 // Who fills a generation in bulk: alone, under a lease of its own. Others are told so, unless it stands still.
-import { holderName, describeHolder } from '#projections/lease/lease-holder.js';
-import { PATIENCE_MS } from '#projections/lease/lease-keeper.js';
+import { createHolderName, describeHolder } from '#projections/lease/lease-holder.js';
+import { TAKEOVER_AFTER_MS } from '#projections/lease/lease-keeper.js';
 import type { Lease } from '#projections/lease/lease.js';
 import { GenerationInUse } from '#projections/port/read-model-errors.js';
-import { fillingLease } from './generation-collections.js';
+import { bulkLoadLeaseName } from './generation-collections.js';
 import type { MongoLeases } from './mongo-leases.js';
-import { isOverFor, leaseOrHolder, liveHolder } from './find-live-holder.js';
+import { createIsOver, acquireLeaseOrFindHolder, findLiveHolder } from './find-live-holder.js';
 
 /** Give the lease back when it is filled. Throws `GenerationInUse`. */
-export async function fill(leases: MongoLeases, id: string): Promise<Lease> {
-  const got = await leaseOrHolder(leases, fillingLease(id));
+export async function acquireBulkLoadLease(leases: MongoLeases, id: string): Promise<Lease> {
+  const got = await acquireLeaseOrFindHolder(leases, bulkLoadLeaseName(id));
   if ('lease' in got) return got.lease;
-  throw inUse(id, got.holder);
+  throw generationInUseError(id, got.holder);
 }
 
 /** Resolves when nobody fills it. Throws `GenerationInUse`. */
-export async function notFilled(leases: MongoLeases, id: string): Promise<void> {
-  const isOver = isOverFor(holderName());
-  const holder = await liveHolder(leases, { name: fillingLease(id), isOver, patience: PATIENCE_MS });
-  if (holder !== undefined) throw inUse(id, holder);
+export async function waitForBulkLoad(leases: MongoLeases, id: string): Promise<void> {
+  const isOver = createIsOver(createHolderName());
+  const holder = await findLiveHolder(leases, {
+    name: bulkLoadLeaseName(id),
+    isOver,
+    silenceLimit: TAKEOVER_AFTER_MS,
+  });
+  if (holder !== undefined) throw generationInUseError(id, holder);
 }
 
-const inUse = (id: string, holder: string | undefined) =>
+const generationInUseError = (id: string, holder: string | undefined) =>
   new GenerationInUse(
     `Generation ${id} is being filled ${holder === undefined ? 'already' : `by ${describeHolder(holder)}`}.`,
   );

@@ -2,7 +2,7 @@
 // null < numbers < texts < false < true < lists and objects; MongoDB has objects before the booleans, and compares them.
 import type { Cursor, ComparableValue } from '#projections/port/query.js';
 import type { MongoCondition } from './filter-to-mongo.js';
-import { storedText } from './bson-encoding.js';
+import { encodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface SegmentOrder {
@@ -19,8 +19,8 @@ export interface Segment {
 }
 
 /** The cursor with its texts as they are stored. */
-export function cursorIn({ value, id }: Cursor): Cursor {
-  return { value: typeof value === 'string' ? storedText(value) : value, id: storedText(id) };
+export function toStoredCursor({ value, id }: Cursor): Cursor {
+  return { value: typeof value === 'string' ? encodeText(value) : value, id: encodeText(id) };
 }
 
 const TYPES = ['number', 'string', 'bool'] as const;
@@ -32,7 +32,7 @@ const isScalar = (path: string): MongoCondition => ({ [path]: { $not: { $type: '
 const isEmpty = (path: string): MongoCondition => ({ [path]: null }) as MongoCondition;
 const isGiven = (path: string): MongoCondition => ({ [path]: { $ne: null } }) as MongoCondition;
 
-export function segments(order: SegmentOrder, cursor: Cursor | undefined): Segment[] {
+export function segmentsAfter(order: SegmentOrder, cursor: Cursor | undefined): Segment[] {
   return isNatural(order) ? naturalSegments(order, cursor) : segmentsAcross(order, cursor);
 }
 
@@ -79,7 +79,7 @@ function naturalSegments(
     return descending ? [rest, scalars] : [rest];
   }
   const same = byId({ $and: [{ [path]: value } as MongoCondition, beyondId] });
-  const further = beyond(path, value, descending).map((condition) => ({ ...scalars, condition }));
+  const further = conditionsBeyond(path, value, descending).map((condition) => ({ ...scalars, condition }));
   return [same, ...further, ...(descending ? [] : [others])];
 }
 
@@ -87,23 +87,21 @@ function naturalSegments(
  * Everything that follows, in MongoDB's order: the port's, but for lists and objects. Each part of it is a walk along one index, and
  * MongoDB merges them. undefined: it begins among lists and objects.
  */
-export function inOneQuestion(order: SegmentOrder, cursor: Cursor | undefined): Segment | undefined {
+export function toSingleSegment(order: SegmentOrder, cursor: Cursor | undefined): Segment | undefined {
   const { path, descending } = order;
   const way = descending ? -1 : 1;
-  if (path === '_id') return segments(order, cursor)[0];
+  if (path === '_id') return segmentsAfter(order, cursor)[0];
   if (!isNatural(order)) return undefined;
   const sort = { [path]: way, _id: way } as const;
   if (cursor === undefined) return { condition: {}, sort };
   if (isObject(cursor.value)) return undefined;
-  const parts = segments(order, cursor).map(({ condition }) => condition);
+  const parts = segmentsAfter(order, cursor).map(({ condition }) => condition);
   return { condition: parts.length > 1 ? { $or: parts } : parts[0]!, sort };
 }
 
 /** Scalars that follow a value. */
-function beyond(path: string, value: Scalar, descending: boolean): MongoCondition[] {
-  const types = ofOtherTypes(value, descending).map(
-    (type) => ({ [path]: { $type: type } }) as MongoCondition,
-  );
+function conditionsBeyond(path: string, value: Scalar, descending: boolean): MongoCondition[] {
+  const types = typesBeyond(value, descending).map((type) => ({ [path]: { $type: type } }) as MongoCondition);
   if (value === null) return descending ? [] : types;
   const sameType: MongoCondition = { [path]: { [descending ? '$lt' : '$gt']: value } };
   return [sameType, ...types, ...(descending ? [{ [path]: null } as MongoCondition] : [])];
@@ -114,7 +112,7 @@ function isObject(value: ComparableValue): value is Record<string, never> {
 }
 
 /** The types that follow that of a value, in their order. */
-function ofOtherTypes(value: Scalar, descending: boolean) {
+function typesBeyond(value: Scalar, descending: boolean) {
   const names = { number: 'number', string: 'string', boolean: 'bool' } as const;
   const own = value === null ? -1 : TYPES.indexOf(names[typeof value as keyof typeof names]);
   return descending ? TYPES.slice(0, Math.max(0, own)).reverse() : TYPES.slice(own + 1);

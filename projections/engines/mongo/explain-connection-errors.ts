@@ -1,24 +1,31 @@
 // Why a deployment of MongoDB cannot be used, and what to do.
 import { ReadModelsUnavailable, ReadModelsUnusable } from '#projections/port/read-model-errors.js';
-import { isAway, isNotInitiated, isUnauthorized, isUnknownCommand, why } from './mongo-errors.js';
+import {
+  isUnavailable,
+  isNotInitiated,
+  isUnauthorized,
+  isUnknownCommand,
+  errorMessage,
+} from './mongo-errors.js';
 
 /** `server`: as it is reached. */
-const initiate = (server: string) => `mongosh ${server} --eval 'rs.initiate()'`;
+const initiateCommand = (server: string) => `mongosh ${server} --eval 'rs.initiate()'`;
 
-export function alone(shown: string): ReadModelsUnusable {
+export function standaloneServerError(shown: string): ReadModelsUnusable {
   return new ReadModelsUnusable(
     `MongoDB at ${shown} is a server alone, and Daybook needs a replica set; of one member is enough. ` +
-      `Start that server with --replSet rs0 (its data stay as they are), and then, once: ${initiate(shown)}`,
+      `Start that server with --replSet rs0 (its data stay as they are), and then, once: ${initiateCommand(shown)}`,
   );
 }
 
 /** By the driver's minimum, or because `hello` is unknown, as in the first releases of 4.4. */
-export const isTooOld = (error: unknown) => /wire version/.test(why(error)) || isUnknownCommand(error);
+export const isUnsupportedVersion = (error: unknown) =>
+  /wire version/.test(errorMessage(error)) || isUnknownCommand(error);
 
 const NEEDED = 'Daybook needs a replica set of MongoDB 5.0 or later, of one member is enough';
 
 /** `version`: as the server calls it; undefined where it does not tell. */
-export function outdated(shown: string, version: string | undefined): ReadModelsUnusable {
+export function outdatedServerError(shown: string, version: string | undefined): ReadModelsUnusable {
   const found = version === undefined ? 'is older than 5.0' : `is version ${version}`;
   return new ReadModelsUnusable(`MongoDB at ${shown} ${found}. ${NEEDED}. ${UPGRADE}`);
 }
@@ -26,30 +33,31 @@ export function outdated(shown: string, version: string | undefined): ReadModels
 const UPGRADE =
   'Upgrade it one release after the other, or let DAYBOOK_READS name another server: the read models are built there from the events.';
 
-export function withoutSnapshots(shown: string, reason: string): ReadModelsUnusable {
+export function noSnapshotReadsError(shown: string, reason: string): ReadModelsUnusable {
   return new ReadModelsUnusable(
     `The server at ${shown} has no snapshot reads (${reason}), and a replay compares with a snapshot. ${NEEDED}. ` +
       'Let DAYBOOK_READS name such a server: the read models are built there from the events.',
   );
 }
 
-export function connectionRefusal(shown: string, error: unknown): Error {
-  if (isTooOld(error))
+export function explainConnectionError(shown: string, error: unknown): Error {
+  if (isUnsupportedVersion(error))
     return new ReadModelsUnusable(
-      `MongoDB at ${shown} is too old or too new: ${why(error)}. ${NEEDED}. ${UPGRADE}`,
+      `MongoDB at ${shown} is too old or too new: ${errorMessage(error)}. ${NEEDED}. ${UPGRADE}`,
     );
-  if (isUnauthorized(error) || /auth/i.test(why(error)))
+  if (isUnauthorized(error) || /auth/i.test(errorMessage(error)))
     return new ReadModelsUnusable(
-      `MongoDB at ${shown} refuses Daybook (${why(error)}). Check user and password in DAYBOOK_READS, its authSource, and whether the user may read and write there.`,
+      `MongoDB at ${shown} refuses Daybook (${errorMessage(error)}). Check user and password in DAYBOOK_READS, its authSource, and whether the user may read and write there.`,
     );
   if (isNotInitiated(error))
     return new ReadModelsUnavailable(
-      `MongoDB at ${shown} is to be in a replica set, and is in none yet. Run once: ${initiate(shown)}`,
+      `MongoDB at ${shown} is to be in a replica set, and is in none yet. Run once: ${initiateCommand(shown)}`,
       { cause: error },
     );
-  if (!isAway(error)) return new ReadModelsUnusable(`MongoDB at ${shown} cannot be used: ${why(error)}.`);
+  if (!isUnavailable(error))
+    return new ReadModelsUnusable(`MongoDB at ${shown} cannot be used: ${errorMessage(error)}.`);
   return new ReadModelsUnavailable(
-    `MongoDB at ${shown} does not answer (${why(error)}). Start it, or check host, port and network in DAYBOOK_READS.`,
+    `MongoDB at ${shown} does not answer (${errorMessage(error)}). Start it, or check host, port and network in DAYBOOK_READS.`,
     { cause: error },
   );
 }

@@ -1,16 +1,16 @@
 // The port's filters are MongoDB's own: paths and values in the form they are stored in, operators checked.
 import type { Document, Filter as MongoFilter } from 'mongodb';
 import {
-  segmentsOf,
+  parsePath,
   type Comparison,
   type Filter,
   type RowComparison,
   type TextSearch,
 } from '#projections/port/query.js';
 import { BadQuery } from '#projections/port/read-model-errors.js';
-import { wordApart, wordsOfMatch } from '#projections/port/row-value-words.js';
-import { wordsOf } from '#projections/port/search-words.js';
-import { storedKey, storedText } from './bson-encoding.js';
+import { toRestrictedWord, toMatchWords } from '#projections/port/row-value-words.js';
+import { splitWords } from '#projections/port/search-words.js';
+import { encodeKey, encodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 /** A document of a collection. */
@@ -31,10 +31,10 @@ const MOST_WORDS = 32;
 
 /** Where a path of the port is in what is stored. Throws `BadQuery`. */
 export function storedPath(path: string): string {
-  const segments = segmentsOf(path);
+  const segments = parsePath(path);
   if (path === 'id') return '_id';
   if (path === 'position') return 'p';
-  return `d.${segments.map(storedKey).join('.')}`;
+  return `d.${segments.map(encodeKey).join('.')}`;
 }
 
 export function mongoAnd(conditions: readonly MongoCondition[]): MongoCondition {
@@ -56,7 +56,7 @@ function entryCondition(path: string, wanted: unknown): MongoCondition {
   if (path === '$rows') return rowsCondition(wanted as RowComparison);
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[]);
   const stored = storedPath(path);
-  if (wanted === null || typeof wanted !== 'object') return { [stored]: scalar(wanted) };
+  if (wanted === null || typeof wanted !== 'object') return { [stored]: toStoredScalar(wanted) };
   return mongoAnd(
     Object.entries(wanted as Comparison)
       .filter(([, value]) => value !== undefined)
@@ -75,21 +75,22 @@ function logicCondition(operator: string, filters: readonly Filter[]): MongoCond
 
 /** Each word as the beginning of one. Both ends within one element, or MongoDB would take two. */
 function textCondition(search: string | TextSearch): MongoCondition {
-  const { text, apart } = typeof search === 'string' ? { text: search, apart: [] } : search;
-  const words = [...wordsOf([text])].slice(0, MOST_WORDS);
-  const begun = (word: string) => ({ w: { $elemMatch: beginning(storedText(word)) } }) as MongoCondition;
+  const { text, restrictedPaths } =
+    typeof search === 'string' ? { text: search, restrictedPaths: [] } : search;
+  const words = [...splitWords([text])].slice(0, MOST_WORDS);
+  const begun = (word: string) => ({ w: { $elemMatch: prefixRange(encodeText(word)) } }) as MongoCondition;
   const anywhere = (word: string) =>
-    apart.length === 0
+    restrictedPaths.length === 0
       ? begun(word)
-      : { $or: [begun(word), ...apart.map((path) => begun(wordApart(path, word)))] };
+      : { $or: [begun(word), ...restrictedPaths.map((path) => begun(toRestrictedWord(path, word)))] };
   return mongoAnd(words.map(anywhere));
 }
 
 function rowsCondition({ path, match }: RowComparison): MongoCondition {
-  const { whole, beginnings } = wordsOfMatch(path, match);
+  const { whole, beginnings } = toMatchWords(path, match);
   const any = [
-    ...(whole.length > 0 ? [{ w: { $in: whole.map(storedText) } }] : []),
-    ...beginnings.map((word) => ({ w: { $elemMatch: beginning(storedText(word)) } })),
+    ...(whole.length > 0 ? [{ w: { $in: whole.map(encodeText) } }] : []),
+    ...beginnings.map((word) => ({ w: { $elemMatch: prefixRange(encodeText(word)) } })),
   ] as MongoCondition[];
   return any.length > 0 ? { $or: any } : NEVER;
 }
@@ -98,27 +99,27 @@ function comparison(path: string, operator: string, value: unknown): MongoCondit
   switch (operator) {
     case '$eq':
     case '$ne':
-      return { [path]: { [operator]: scalar(value) } };
+      return { [path]: { [operator]: toStoredScalar(value) } };
     case '$in':
       if (!Array.isArray(value)) throw new BadQuery('$in needs a list of values');
-      return { [path]: { $in: value.map(scalar) } };
+      return { [path]: { $in: value.map(toStoredScalar) } };
     case '$gt':
     case '$gte':
     case '$lt':
     case '$lte':
       if (typeof value !== 'string' && typeof value !== 'number')
         throw new BadQuery(`${operator} compares numbers or strings`);
-      return { [path]: { [operator]: scalar(value) } };
+      return { [path]: { [operator]: toStoredScalar(value) } };
     case '$prefix':
-      return { [path]: beginning(storedText(String(value))) };
+      return { [path]: prefixRange(encodeText(String(value))) };
     default:
       throw new BadQuery(`unknown operator ${operator}`);
   }
 }
 
 /** Never a command: what is no scalar is refused. */
-function scalar(value: unknown): Scalar {
-  if (typeof value === 'string') return storedText(value);
+function toStoredScalar(value: unknown): Scalar {
+  if (typeof value === 'string') return encodeText(value);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
   throw new BadQuery('filters compare with texts, numbers, true, false and null');
 }
@@ -126,7 +127,7 @@ function scalar(value: unknown): Scalar {
 const LAST = 0x10ffff;
 
 /** A range of texts: unlike a regular expression, always one walk along an index. */
-function beginning(text: string): { $gte: string; $lt?: string } {
+function prefixRange(text: string): { $gte: string; $lt?: string } {
   const points = Array.from(text, (sign) => sign.codePointAt(0)!);
   while (points.at(-1) === LAST) points.pop();
   const last = points.pop();

@@ -1,53 +1,56 @@
 // What belongs to a generation besides its entry: its collections, its record and the lease of whoever fills it.
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
-import { isNotThere } from './mongo-errors.js';
+import { isNamespaceMissing } from './mongo-errors.js';
 import type { GenerationRecord } from './generation-record.js';
 
-export const generationId = (projection: string, number: number) => `${projection}.${number}`;
+export const toGenerationId = (projection: string, number: number) => `${projection}.${number}`;
 
 /** Begin of the names of its collections. */
 export const collectionsPrefix = (id: string) => `g.${id}.`;
 
-export const fillingLease = (id: string) => `filling ${id}`;
+export const bulkLoadLeaseName = (id: string) => `filling ${id}`;
 
-export async function dropContents({ database, reach }: MongoConnection, id: string): Promise<void> {
-  await reach(async () => {
+export async function dropGenerationData(
+  { database, runOperation }: MongoConnection,
+  id: string,
+): Promise<void> {
+  await runOperation(async () => {
     await database.collection<GenerationRecord>('checkpoints').deleteOne({ _id: id });
-    await database.collection<{ _id: string }>('leases').deleteOne({ _id: fillingLease(id) });
-    for (const name of await namesOfCollections(database, collectionsPrefix(id)))
-      await dropped(database, name);
+    await database.collection<{ _id: string }>('leases').deleteOne({ _id: bulkLoadLeaseName(id) });
+    for (const name of await listCollectionNames(database, collectionsPrefix(id)))
+      await dropIfExists(database, name);
   });
 }
 
-async function namesOfCollections(database: MongoConnection['database'], prefix: string): Promise<string[]> {
+async function listCollectionNames(database: MongoConnection['database'], prefix: string): Promise<string[]> {
   const all = await database.listCollections({}, { nameOnly: true }).toArray();
   return all.map(({ name }) => name).filter((name) => name.startsWith(prefix));
 }
 
 /** Collections of generations whose process died between dropping and deleting them. */
-export async function removeLeftOvers(
-  { database, reach }: MongoConnection,
+export async function dropOrphanedCollections(
+  { database, runOperation }: MongoConnection,
   generations: () => Promise<readonly GenerationInfo[]>,
 ): Promise<void> {
   // Looked at before the list: a generation that another process makes meanwhile is in the list before it has any.
-  const names = await reach(() => namesOfCollections(database, 'g.'));
+  const names = await runOperation(() => listCollectionNames(database, 'g.'));
   if (names.length === 0) return;
   const known = new Set(
-    (await generations()).map(({ projection, number }) => generationId(projection, number)),
+    (await generations()).map(({ projection, number }) => toGenerationId(projection, number)),
   );
   for (const name of names) {
     const id = /^g\.([a-z][a-z0-9-]*\.\d+)\./.exec(name)?.[1];
-    if (id !== undefined && !known.has(id)) await reach(() => dropped(database, name));
+    if (id !== undefined && !known.has(id)) await runOperation(() => dropIfExists(database, name));
   }
 }
 
 /** Two processes may do so at once. */
-async function dropped(database: MongoConnection['database'], name: string): Promise<void> {
+async function dropIfExists(database: MongoConnection['database'], name: string): Promise<void> {
   await database
     .collection(name)
     .drop()
     .catch((error: unknown) => {
-      if (!isNotThere(error)) throw error;
+      if (!isNamespaceMissing(error)) throw error;
     });
 }

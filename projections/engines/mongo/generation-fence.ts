@@ -2,19 +2,24 @@
 import type { Binary, ClientSession } from 'mongodb';
 import { DamagedGeneration, WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { MongoConnection } from './mongo-connection.js';
-import { type GenerationRecord, newStamp, type ReadRecord, recordsOf } from './generation-record.js';
+import {
+  type GenerationRecord,
+  createStamp,
+  type ReadRecord,
+  generationRecords,
+} from './generation-record.js';
 
 export type GenerationUpdate = Partial<
   Pick<GenerationRecord, 'checkpoint' | 'last' | 'collections' | 'session'>
 >;
 
 /** A generation's record as one handle knows it. */
-export class Fence {
+export class GenerationFence {
   private constructor(
     private readonly connection: MongoConnection,
     private readonly readRecord: ReadRecord,
     /** As this handle read it, or changed it last. */
-    public known: GenerationRecord,
+    public lastKnown: GenerationRecord,
     private readonly token: number,
   ) {}
 
@@ -23,13 +28,13 @@ export class Fence {
     connection: MongoConnection,
     readRecord: ReadRecord,
     { id, token = 0 }: { readonly id: string; readonly token?: number },
-  ): Promise<Fence> {
-    const records = recordsOf(connection);
-    const seen = await readRecord(id);
-    if (!seen) throw gone(connection, id);
-    if (token === 0) return new Fence(connection, readRecord, seen, 0);
-    if (seen.token < token) await killSession(connection, seen.session);
-    const claimed = await connection.reach(() =>
+  ): Promise<GenerationFence> {
+    const records = generationRecords(connection);
+    const found = await readRecord(id);
+    if (!found) throw missingGenerationError(connection, id);
+    if (token === 0) return new GenerationFence(connection, readRecord, found, 0);
+    if (found.token < token) await killSession(connection, found.session);
+    const claimed = await connection.runOperation(() =>
       records.findOneAndUpdate(
         { _id: id, token: { $lte: token } },
         { $set: { token } },
@@ -37,22 +42,22 @@ export class Fence {
       ),
     );
     if (!claimed)
-      throw new WrittenElsewhere(`${id} is written under lease ${seen.token}, and ${token} is older`);
-    return new Fence(connection, readRecord, claimed, token);
+      throw new WrittenElsewhere(`${id} is written under lease ${found.token}, and ${token} is older`);
+    return new GenerationFence(connection, readRecord, claimed, token);
   }
 
   /** As it is stored now. Throws `DamagedGeneration`. */
   async read(): Promise<GenerationRecord> {
-    const { connection, known } = this;
-    const found = await this.readRecord(known._id);
-    if (!found) throw gone(connection, known._id);
+    const { connection, lastKnown } = this;
+    const found = await this.readRecord(lastKnown._id);
+    if (!found) throw missingGenerationError(connection, lastKnown._id);
     return found;
   }
 
   /** Throws `WrittenElsewhere` unless everything is as this handle knows it. */
   async check(): Promise<void> {
     const now = await this.read();
-    if (now.stamp !== this.known.stamp || now.token !== this.token) throw this.elsewhere(now);
+    if (now.stamp !== this.lastKnown.stamp || now.token !== this.token) throw this.writtenElsewhereError(now);
   }
 
   /**
@@ -60,38 +65,38 @@ export class Fence {
    * changed, as far as can be known.
    */
   async advance(change: GenerationUpdate): Promise<void> {
-    const stamp = newStamp();
+    const stamp = createStamp();
     try {
-      await this.connection.reach(() => this.set(change, stamp));
+      await this.connection.runOperation(() => this.writeChange(change, stamp));
     } catch (error) {
-      if (!(await this.settled(stamp))) throw error;
+      if (!(await this.isStored(stamp))) throw error;
     }
-    this.changed(change, stamp);
+    this.noteChange(change, stamp);
   }
 
   /** The same as the last step of a transaction; `changed` when it is known to be committed. */
-  async set(change: GenerationUpdate, stamp: string, session?: ClientSession): Promise<void> {
-    const { known, token } = this;
-    const expected = { _id: known._id, stamp: known.stamp, token };
-    const { matchedCount } = await recordsOf(this.connection).updateOne(
+  async writeChange(change: GenerationUpdate, stamp: string, session?: ClientSession): Promise<void> {
+    const { lastKnown, token } = this;
+    const expected = { _id: lastKnown._id, stamp: lastKnown.stamp, token };
+    const { matchedCount } = await generationRecords(this.connection).updateOne(
       expected,
       { $set: { ...change, stamp } },
       { session },
     );
     if (matchedCount === 1) return;
-    const now = await recordsOf(this.connection).findOne({ _id: known._id }, { session });
-    if (!now) throw gone(this.connection, known._id);
+    const now = await generationRecords(this.connection).findOne({ _id: lastKnown._id }, { session });
+    if (!now) throw missingGenerationError(this.connection, lastKnown._id);
     // It was changed already, by a try whose answer was lost.
     if (now.stamp === stamp) return;
-    throw this.elsewhere(now);
+    throw this.writtenElsewhereError(now);
   }
 
-  changed(change: GenerationUpdate, stamp: string): void {
-    this.known = { ...this.known, ...change, stamp };
+  noteChange(change: GenerationUpdate, stamp: string): void {
+    this.lastKnown = { ...this.lastKnown, ...change, stamp };
   }
 
   /** After an answer was lost: whether the change is stored. Where nobody can tell, it is not for this handle: see `set`. */
-  async settled(stamp: string): Promise<boolean> {
+  async isStored(stamp: string): Promise<boolean> {
     try {
       return (await this.read()).stamp === stamp;
     } catch {
@@ -99,17 +104,19 @@ export class Fence {
     }
   }
 
-  private elsewhere(now: GenerationRecord): WrittenElsewhere {
-    const { known, token } = this;
+  private writtenElsewhereError(now: GenerationRecord): WrittenElsewhere {
+    const { lastKnown, token } = this;
     if (now.token !== token)
-      return new WrittenElsewhere(`${known._id} is written under lease ${now.token}, this is ${token}`);
-    return new WrittenElsewhere(`${known._id} was at ${known.checkpoint} and is at ${now.checkpoint} now`);
+      return new WrittenElsewhere(`${lastKnown._id} is written under lease ${now.token}, this is ${token}`);
+    return new WrittenElsewhere(
+      `${lastKnown._id} was at ${lastKnown.checkpoint} and is at ${now.checkpoint} now`,
+    );
   }
 }
 
-function gone({ shown }: MongoConnection, id: string): DamagedGeneration {
+function missingGenerationError({ displayUrl }: MongoConnection, id: string): DamagedGeneration {
   return new DamagedGeneration(
-    `Generation ${id} is not in ${shown} any more. Nothing is lost: \`daybook replay\` builds it again from the events.`,
+    `Generation ${id} is not in ${displayUrl} any more. Nothing is lost: \`daybook replay\` builds it again from the events.`,
   );
 }
 

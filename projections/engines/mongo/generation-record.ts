@@ -3,7 +3,7 @@ import { setTimeout as nextTurn } from 'node:timers/promises';
 import { type Binary, type Collection, type CollectionOptions, UUID } from 'mongodb';
 import type { EventReference } from '#event-store/event-store.js';
 import type { MongoConnection } from './mongo-connection.js';
-import { batchedReads } from './batched-reads.js';
+import { createBatchedRead } from './batched-reads.js';
 
 export interface RegisteredCollection {
   readonly name: string;
@@ -30,7 +30,7 @@ export interface GenerationRecord {
   readonly session: Binary | null;
 }
 
-export const recordsOf = (
+export const generationRecords = (
   { database }: MongoConnection,
   options: CollectionOptions = {},
 ): Collection<GenerationRecord> => database.collection<GenerationRecord>('checkpoints', options);
@@ -38,24 +38,24 @@ export const recordsOf = (
 export type ReadRecord = (id: string) => Promise<GenerationRecord | undefined>;
 
 /** A process that follows asks how far all its read models are at once: that is one question. */
-export function recordReader(connection: MongoConnection): ReadRecord {
-  const records = recordsOf(connection);
+export function createRecordReader(connection: MongoConnection): ReadRecord {
+  const records = generationRecords(connection);
   const many = async (ids: readonly string[]) => {
-    const found = await connection.reach(() => records.find({ _id: { $in: [...ids] } }).toArray());
+    const found = await connection.runOperation(() => records.find({ _id: { $in: [...ids] } }).toArray());
     return new Map(found.map((record) => [record._id, record]));
   };
   // Timers that are due together have each their own microtasks, and one turn of the event loop. Not `setImmediate`: it comes
   // between a socket's end and its `close`, where the driver does not know yet that it has ended. See decision 0019.
-  return batchedReads(many, () => nextTurn(1));
+  return createBatchedRead(many, () => nextTurn(1));
 }
 
-export const newRecord = (id: string): GenerationRecord => ({
+export const createGenerationRecord = (id: string): GenerationRecord => ({
   _id: id,
   checkpoint: 0,
-  stamp: newStamp(),
+  stamp: createStamp(),
   token: 0,
   collections: [],
   session: null,
 });
 
-export const newStamp = () => new UUID().toString();
+export const createStamp = () => new UUID().toString();

@@ -1,12 +1,12 @@
 // Which generations there are and which one is active: one document for each projection, so that a switch is one change of
 // one document, on every kind of deployment. Never are two active, and no number is used twice.
 import type { Collection } from 'mongodb';
-import { CONDEMNED, type FoundDifferences } from '#projections/port/generations.js';
+import { QUARANTINED_VERSION, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
-import { dropContents, generationId } from './generation-collections.js';
+import { dropGenerationData, toGenerationId } from './generation-collections.js';
 import { isDuplicate } from './mongo-errors.js';
-import { newRecord, recordsOf } from './generation-record.js';
+import { createGenerationRecord, generationRecords } from './generation-record.js';
 
 interface ProjectionRecord {
   readonly _id: string;
@@ -26,45 +26,45 @@ const projectionsOf = ({ database }: MongoConnection) => database.collection<Pro
 
 const GENERATION_NAME = /^[a-z][a-z0-9-]*$/;
 
-export function registryOf(connection: MongoConnection) {
+export function createGenerationRegistry(connection: MongoConnection) {
   const projections = projectionsOf(connection);
-  const records = recordsOf(connection);
-  const { reach } = connection;
+  const records = generationRecords(connection);
+  const { runOperation } = connection;
   const find = (projection?: string) =>
-    reach(() =>
+    runOperation(() =>
       projections.find(projection === undefined ? {} : { _id: projection }, { sort: { _id: 1 } }).toArray(),
     );
   return {
     async generations(projection?: string): Promise<readonly GenerationInfo[]> {
-      const found = (await find(projection)).flatMap(infos);
-      const ids = found.map((info) => generationId(info.projection, info.number));
-      const known = await reach(() =>
+      const found = (await find(projection)).flatMap(toGenerationInfos);
+      const ids = found.map((info) => toGenerationId(info.projection, info.number));
+      const known = await runOperation(() =>
         records
           .find({ _id: { $in: ids } }, { projection: { checkpoint: 1, last: 1 }, batchSize: ids.length + 1 })
           .toArray(),
       );
       const byId = new Map(known.map((each) => [each._id, each]));
       return found.map((info) => {
-        const { checkpoint = 0, last } = byId.get(generationId(info.projection, info.number)) ?? {};
+        const { checkpoint = 0, last } = byId.get(toGenerationId(info.projection, info.number)) ?? {};
         return { ...info, checkpoint, ...(last && { last }) };
       });
     },
     create: (projection: string, version: number) => create(connection, projection, version),
     async activate(projection: string, number: number, found?: FoundDifferences): Promise<void> {
       const differing = found && { [`differing.${found.generation}`]: found.differences };
-      const { matchedCount } = await reach(() =>
+      const { matchedCount } = await runOperation(() =>
         projections.updateOne(
           { _id: projection, 'generations.number': number },
-          { $set: { active: number, ...differing }, $addToSet: { served: number }, $inc: { changes: 1 } },
+          { $set: { active: number, ...differing }, $addToSet: { served: number }, $inc: { readChanges: 1 } },
         ),
       );
-      if (matchedCount === 0) throw noSuch(projection, number);
+      if (matchedCount === 0) throw noSuchGenerationError(projection, number);
     },
     drop: (projection: string, number: number) => drop(connection, projection, number),
-    condemn: (projection: string, number: number) => condemn(connection, projection, number),
+    quarantine: (projection: string, number: number) => quarantine(connection, projection, number),
     /** Another one after generations were activated or dropped. */
-    async changes(): Promise<string> {
-      const all = await projections.find({}, { projection: { changes: 1 }, sort: { _id: 1 } }).toArray();
+    async readChanges(): Promise<string> {
+      const all = await projections.find({}, { projection: { readChanges: 1 }, sort: { _id: 1 } }).toArray();
       return JSON.stringify(all.map(({ _id, changes = 0 }) => [_id, changes]));
     },
   };
@@ -72,38 +72,38 @@ export function registryOf(connection: MongoConnection) {
 
 async function drop(connection: MongoConnection, projection: string, number: number): Promise<void> {
   const projections = projectionsOf(connection);
-  const { matchedCount } = await connection.reach(() =>
+  const { matchedCount } = await connection.runOperation(() =>
     projections.updateOne(
       { _id: projection, active: { $ne: number }, 'generations.number': number },
       {
         $pull: { generations: { number }, served: number },
         $unset: { [`differing.${number}`]: 1 },
-        $inc: { changes: 1 },
+        $inc: { readChanges: 1 },
       },
     ),
   );
   if (matchedCount === 0) {
-    const found = await connection.reach(() => projections.findOne({ _id: projection }));
-    if (found?.active !== number) throw noSuch(projection, number);
+    const found = await connection.runOperation(() => projections.findOne({ _id: projection }));
+    if (found?.active !== number) throw noSuchGenerationError(projection, number);
     throw new Error(`Generation ${number} of ${projection} is the active one. Activate another one first.`);
   }
-  await dropContents(connection, generationId(projection, number));
+  await dropGenerationData(connection, toGenerationId(projection, number));
 }
 
-async function condemn(connection: MongoConnection, projection: string, number: number): Promise<void> {
+async function quarantine(connection: MongoConnection, projection: string, number: number): Promise<void> {
   const projections = projectionsOf(connection);
   for (;;) {
-    const found = await connection.reach(() => projections.findOne({ _id: projection }));
+    const found = await connection.runOperation(() => projections.findOne({ _id: projection }));
     const { generations = [] } = found ?? {};
-    if (!generations.some((each) => each.number === number)) throw noSuch(projection, number);
-    const condemned = generations.map((each) =>
-      each.number === number ? { ...each, version: CONDEMNED } : each,
+    if (!generations.some((each) => each.number === number)) throw noSuchGenerationError(projection, number);
+    const quarantined = generations.map((each) =>
+      each.number === number ? { ...each, version: QUARANTINED_VERSION } : each,
     );
     // Unless another process has made or dropped one meanwhile.
-    const { matchedCount } = await connection.reach(() =>
+    const { matchedCount } = await connection.runOperation(() =>
       projections.updateOne(
         { _id: projection, generations },
-        { $set: { generations: condemned }, $inc: { changes: 1 } },
+        { $set: { generations: quarantined }, $inc: { readChanges: 1 } },
       ),
     );
     if (matchedCount > 0) return;
@@ -117,15 +117,15 @@ async function create(
 ): Promise<GenerationInfo> {
   if (!GENERATION_NAME.test(projection)) throw new Error(`“${projection}” is not a name of a projection.`);
   const projections = projectionsOf(connection);
-  return connection.reach(async () => {
+  return connection.runOperation(async () => {
     const number = await nextNumber(projections, projection);
-    await recordsOf(connection).insertOne(newRecord(generationId(projection, number)));
+    await generationRecords(connection).insertOne(createGenerationRecord(toGenerationId(projection, number)));
     await projections.updateOne({ _id: projection }, { $push: { generations: { number, version } } });
     return { projection, number, version, state: 'building', checkpoint: 0 };
   });
 }
 
-function infos({ _id, active, served = [], generations = [], differing = {} }: ProjectionRecord) {
+function toGenerationInfos({ _id, active, served = [], generations = [], differing = {} }: ProjectionRecord) {
   const state = (number: number) =>
     number === active
       ? ('active' as const)
@@ -146,7 +146,7 @@ function infos({ _id, active, served = [], generations = [], differing = {} }: P
     });
 }
 
-function noSuch(projection: string, number: number): Error {
+function noSuchGenerationError(projection: string, number: number): Error {
   return new Error(`There is no generation ${number} of ${projection}.`);
 }
 

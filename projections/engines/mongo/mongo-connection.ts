@@ -2,17 +2,22 @@
 import type { Db, Document, MongoClientOptions, ReadConcernLevel } from 'mongodb';
 import { MongoClient } from '#platform/mongo-client.js';
 import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
-import { alone, connectionRefusal, isTooOld, outdated } from './explain-connection-errors.js';
-import { isAway, reaching, why } from './mongo-errors.js';
-import { type MongoUrl, mongoUrl } from './mongo-url.js';
+import {
+  standaloneServerError,
+  explainConnectionError,
+  isUnsupportedVersion,
+  outdatedServerError,
+} from './explain-connection-errors.js';
+import { isUnavailable, translateErrors, errorMessage } from './mongo-errors.js';
+import { type MongoUrl, parseMongoUrl } from './mongo-url.js';
 
 export interface MongoConnection {
   readonly client: MongoClient;
   readonly database: Db;
   /** The URL as it may be shown. */
-  readonly shown: string;
+  readonly displayUrl: string;
   /** Runs it; throws `ReadModelsUnavailable` while the engine is away. */
-  reach<T>(run: () => Promise<T>): Promise<T>;
+  runOperation<T>(run: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -52,35 +57,37 @@ const OPTIONS: MongoClientOptions = {
   retryReads: true,
 };
 
-const SET_BY: Readonly<Record<string, readonly string[]>> = {
+const URL_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   readConcern: ['readconcernlevel'],
   writeConcern: ['w', 'journal', 'wtimeoutms'],
 };
 
-function optionsFor({ options }: MongoUrl): MongoClientOptions {
-  const isFree = (name: string) => (SET_BY[name] ?? [name.toLowerCase()]).every((each) => !options.has(each));
+function toDriverOptions({ options }: MongoUrl): MongoClientOptions {
+  const isFree = (name: string) =>
+    (URL_OPTIONS[name] ?? [name.toLowerCase()]).every((each) => !options.has(each));
   return Object.fromEntries(Object.entries(OPTIONS).filter(([name]) => isFree(name)));
 }
 
 /** Throws `ReadModelsUnusable` or `ReadModelsUnavailable`, after ten seconds at most. */
-export async function connect(address: string): Promise<MongoConnection> {
-  const url = mongoUrl(address);
-  const { shown } = url;
-  const client = clientFor(address, url);
+export async function connectToMongo(address: string): Promise<MongoConnection> {
+  const url = parseMongoUrl(address);
+  const { displayUrl } = url;
+  const client = createClient(address, url);
   try {
-    const hello = await patiently(shown, async () => {
+    const hello = await retryWhileStarting(displayUrl, async () => {
       await client.connect();
       // A command that needs the right credentials, where there are any.
       await client.db(url.database).listCollections({}, { nameOnly: true, batchSize: 1 }).hasNext();
       return client.db(url.database).command({ hello: 1 });
     });
-    if (!hasSnapshots(hello)) throw outdated(shown, await versionOf(client.db(url.database)));
-    if (!hasTransactions(hello)) throw alone(shown);
+    if (!hasSnapshots(hello))
+      throw outdatedServerError(displayUrl, await readServerVersion(client.db(url.database)));
+    if (!hasTransactions(hello)) throw standaloneServerError(displayUrl);
     return {
       client,
       database: client.db(url.database),
-      shown,
-      reach: (run) => reaching(shown, run),
+      displayUrl: displayUrl,
+      runOperation: (run) => translateErrors(displayUrl, run),
       close: () => client.close(),
     };
   } catch (error) {
@@ -98,31 +105,31 @@ const MIN_WIRE_VERSION = 13;
 const hasSnapshots = ({ maxWireVersion }: Document) => Number(maxWireVersion) >= MIN_WIRE_VERSION;
 
 /** For a message; undefined where the server does not tell. */
-async function versionOf(database: Db): Promise<string | undefined> {
+async function readServerVersion(database: Db): Promise<string | undefined> {
   const { version } = await database.command({ buildInfo: 1 }).catch((): Document => ({}));
   return version === undefined ? undefined : String(version);
 }
 
-function clientFor(address: string, url: MongoUrl): MongoClient {
+function createClient(address: string, url: MongoUrl): MongoClient {
   try {
-    return new MongoClient(address, optionsFor(url));
+    return new MongoClient(address, toDriverOptions(url));
   } catch (error) {
     throw new ReadModelsUnusable(
-      `The address of MongoDB (${url.shown}) cannot be used: ${why(error)}. Correct DAYBOOK_READS.`,
+      `The address of MongoDB (${url.displayUrl}) cannot be used: ${errorMessage(error)}. Correct DAYBOOK_READS.`,
     );
   }
 }
 
 // Servers that start together are waited for; those that refuse are not.
-async function patiently<T>(shown: string, run: () => Promise<T>): Promise<T> {
+async function retryWhileStarting<T>(shown: string, run: () => Promise<T>): Promise<T> {
   const end = performance.now() + OPENING_MS;
   for (;;) {
     try {
       return await run();
     } catch (error) {
       const left = end - performance.now();
-      if (isAway(error) && !isTooOld(error) && left > 0) continue;
-      throw connectionRefusal(shown, error);
+      if (isUnavailable(error) && !isUnsupportedVersion(error) && left > 0) continue;
+      throw explainConnectionError(shown, error);
     }
   }
 }

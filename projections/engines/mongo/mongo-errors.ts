@@ -7,7 +7,7 @@ import {
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
-import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
+import { QueryTimeout, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 
 const DUPLICATE_KEY = 11000;
 const NAMESPACE_EXISTS = 48;
@@ -20,20 +20,22 @@ const TOO_MUCH_MEMORY = 292;
 /** It may not: no rights, wrong password, and whatever Atlas does not allow. */
 const UNAUTHORIZED = [13, 18, 8000];
 /** Not the primary (any more), shutting down, recovering, or not enough members: it passes. */
-const AWAY = [
+const UNAVAILABLE_CODES = [
   6, 7, 64, 79, 89, 91, 100, 133, 134, 189, 202, 262, 317, 358, 384, 9001, 10058, 10107, 11600, 11602, 13388,
   13435, 13436,
 ];
 /** Locked, ended, or too much at once: the same works in a moment. Not every server gives them a label. */
-const PASSING = [24, 43, 46, 112, 117, 175, 225, 237, 246, 251, 267, 290, 314, 365, 391, 11601, 16500];
+const TRANSIENT_CODES = [
+  24, 43, 46, 112, 117, 175, 225, 237, 246, 251, 267, 290, 314, 365, 391, 11601, 16500,
+];
 /** A moment that was chosen is gone, or cannot be had yet. */
-const MOMENT_GONE = [43, 136, SNAPSHOT_TOO_OLD, 246];
+const SNAPSHOT_UNAVAILABLE_CODES = [43, 136, SNAPSHOT_TOO_OLD, 246];
 /** Options, values or operators that it does not know. */
 const NOT_SUPPORTED = [2, 9, 40, 72, 115, 148, 238, 40415];
 /** The question is wrong, and it is our mistake. From here on, numbers are those of single checks in MongoDB's source. */
-const WRONG_QUESTION = [...NOT_SUPPORTED, 14, 52, 56, 57, 73, 168];
+const INVALID_QUERY_CODES = [...NOT_SUPPORTED, 14, 52, 56, 57, 73, 168];
 const SINGLE_CHECKS = 10_000;
-const AWAY_NAMES = new Set([
+const UNAVAILABLE_ERROR_NAMES = new Set([
   'MongoPoolClearedError',
   'MongoPoolClosedError',
   'MongoNotConnectedError',
@@ -48,8 +50,8 @@ const hasCode = (error: unknown, codes: readonly number[]) =>
   error instanceof MongoServerError && codes.includes(Number(error.code));
 
 export const isDuplicate = (error: unknown) => hasCode(error, [DUPLICATE_KEY]);
-export const isThereAlready = (error: unknown) => hasCode(error, [NAMESPACE_EXISTS]);
-export const isNotThere = (error: unknown) => hasCode(error, [NAMESPACE_NOT_FOUND]);
+export const isAlreadyCreated = (error: unknown) => hasCode(error, [NAMESPACE_EXISTS]);
+export const isNamespaceMissing = (error: unknown) => hasCode(error, [NAMESPACE_NOT_FOUND]);
 export const isUnknownCommand = (error: unknown) => hasCode(error, [UNKNOWN_COMMAND]);
 export const isUnauthorized = (error: unknown) => hasCode(error, UNAUTHORIZED);
 
@@ -68,74 +70,78 @@ export const isNotSupported = (error: unknown) =>
   error instanceof MongoCompatibilityError || hasCode(error, NOT_SUPPORTED);
 
 /** It came to no end in the time, or the memory, it was given. */
-const asksTooMuch = (error: unknown) => hasCode(error, [MAX_TIME_EXPIRED, TOO_MUCH_MEMORY]);
+const exceedsLimits = (error: unknown) => hasCode(error, [MAX_TIME_EXPIRED, TOO_MUCH_MEMORY]);
 
 /** Throws `QuestionTooLong` where it came to no end. */
-export async function inGoodTime<T>(read: () => Promise<T>): Promise<T> {
+export async function translateLimitErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (asksTooMuch(error)) throw new QuestionTooLong(`MongoDB: ${why(error)}.`, { cause: error });
+    if (exceedsLimits(error)) throw new QueryTimeout(`MongoDB: ${errorMessage(error)}.`, { cause: error });
     throw error;
   }
 }
 
 /** Of a moment that was chosen. */
-export const isMomentGone = (error: unknown) => hasCode(error, MOMENT_GONE);
+export const isSnapshotUnavailable = (error: unknown) => hasCode(error, SNAPSHOT_UNAVAILABLE_CODES);
 /** For good. */
-export const isMomentTooOld = (error: unknown) => hasCode(error, [SNAPSHOT_TOO_OLD]);
+export const isSnapshotTooOld = (error: unknown) => hasCode(error, [SNAPSHOT_TOO_OLD]);
 
 /** The engine is away or overloaded: the same may work later. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (!(error instanceof MongoError)) return false;
   // Within a bulk write, the driver hides what kind of error it was. Those of the server have a code.
   if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
-  if (AWAY_NAMES.has(error.name) || hasLabel(error, 'TransientTransactionError')) return true;
+  if (UNAVAILABLE_ERROR_NAMES.has(error.name) || hasLabel(error, 'TransientTransactionError')) return true;
   if (hasLabel(error, 'RetryableWriteError') || hasLabel(error, 'RetryableError')) return true;
-  return hasCode(error, [...AWAY, ...PASSING, MAX_TIME_EXPIRED]);
+  return hasCode(error, [...UNAVAILABLE_CODES, ...TRANSIENT_CODES, MAX_TIME_EXPIRED]);
 }
 
 /** By the server itself: nothing is known of what it was asked last. */
-export const isServerAway = (error: unknown) => hasCode(error, AWAY);
+export const isServerUnavailable = (error: unknown) => hasCode(error, UNAVAILABLE_CODES);
 
 /** Within a transaction: the whole of it may be tried again. */
 export const isTransient = (error: unknown) =>
-  hasLabel(error, 'TransientTransactionError') || hasCode(error, [...PASSING, SNAPSHOT_TOO_OLD]);
+  hasLabel(error, 'TransientTransactionError') || hasCode(error, [...TRANSIENT_CODES, SNAPSHOT_TOO_OLD]);
 
 /** What whoever asked deals with, or what is our own mistake. */
-function isOurs(error: MongoServerError): boolean {
+function isHandledByCaller(error: MongoServerError): boolean {
   const code = Number(error.code);
   const expected = [DUPLICATE_KEY, NAMESPACE_EXISTS, NAMESPACE_NOT_FOUND, UNKNOWN_COMMAND];
-  return [...expected, ...WRONG_QUESTION].includes(code) || code >= SINGLE_CHECKS;
+  return [...expected, ...INVALID_QUERY_CODES].includes(code) || code >= SINGLE_CHECKS;
 }
 
 /** Runs it; what the engine refuses or cannot do just now becomes `ReadModelsUnavailable`. */
-export async function reaching<T>(shown: string, run: () => Promise<T>): Promise<T> {
+export async function translateErrors<T>(shown: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw asPortFailure(shown, error);
+    throw toPortFailure(shown, error);
   }
 }
 
 /** The error to throw instead; the same one where it is no answer of the engine. */
-export function asPortFailure(shown: string, error: unknown): unknown {
-  if (isAway(error)) return mongoUnavailable(shown, error);
-  if (!(error instanceof MongoServerError) || isOurs(error)) return error;
-  const said = isUnauthorized(error)
-    ? `refuses Daybook (${why(error)}). Check whether the user in DAYBOOK_READS may read and write there`
-    : `answered with an error (${error.codeName ?? error.code}: ${why(error)}). Its own log says more`;
-  return new ReadModelsUnavailable(`MongoDB at ${shown} ${said}.`, { cause: error });
+export function toPortFailure(shown: string, error: unknown): unknown {
+  if (isUnavailable(error)) return unavailableError(shown, error);
+  if (!(error instanceof MongoServerError) || isHandledByCaller(error)) return error;
+  const reason = isUnauthorized(error)
+    ? `refuses Daybook (${errorMessage(error)}). Check whether the user in DAYBOOK_READS may read and write there`
+    : `answered with an error (${error.codeName ?? error.code}: ${errorMessage(error)}). Its own log says more`;
+  return new ReadModelsUnavailable(`MongoDB at ${shown} ${reason}.`, { cause: error });
 }
 
 /** Messages of the driver name hosts, never passwords. */
-export function mongoUnavailable(shown: string, cause: unknown): ReadModelsUnavailable {
+export function unavailableError(shown: string, cause: unknown): ReadModelsUnavailable {
   // Whoever hears that it cannot be reached looks at the network, in vain where it has answered.
-  const trouble = hasCode(cause, PASSING) ? 'cannot be read or written just now' : 'cannot be reached';
-  return new ReadModelsUnavailable(`The read models on ${shown} ${trouble} (${why(cause)}).`, { cause });
+  const symptom = hasCode(cause, TRANSIENT_CODES)
+    ? 'cannot be read or written just now'
+    : 'cannot be reached';
+  return new ReadModelsUnavailable(`The read models on ${shown} ${symptom} (${errorMessage(cause)}).`, {
+    cause,
+  });
 }
 
-export function why(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
 }

@@ -10,23 +10,24 @@ interface StoredLease extends LeaseRecord {
 
 export type MongoLeases = Pick<ReadModels, 'lease' | 'changeLease'>;
 
-export function leasesOf({ database, reach }: MongoConnection): MongoLeases {
+export function createMongoLeases({ database, runOperation }: MongoConnection): MongoLeases {
   const leases = database.collection<StoredLease>('leases');
   return {
     async lease(name) {
-      const found = await reach(() => leases.findOne({ _id: name }));
-      return found ? plain(found) : undefined;
+      const found = await runOperation(() => leases.findOne({ _id: name }));
+      return found ? toLeaseRecord(found) : undefined;
     },
-    async changeLease(name, seen, next) {
-      if (seen === undefined) return reach(() => added({ _id: name, ...plain(next) }));
-      const { matchedCount } = await reach(() =>
-        leases.updateOne({ _id: name, ...plain(seen) }, { $set: plain(next) }),
+    async changeLease(name, expected, next) {
+      if (expected === undefined)
+        return runOperation(() => insertLease({ _id: name, ...toLeaseRecord(next) }));
+      const { matchedCount } = await runOperation(() =>
+        leases.updateOne({ _id: name, ...toLeaseRecord(expected) }, { $set: toLeaseRecord(next) }),
       );
       return matchedCount === 1;
     },
   };
 
-  async function added(lease: StoredLease): Promise<boolean> {
+  async function insertLease(lease: StoredLease): Promise<boolean> {
     try {
       await leases.insertOne(lease);
       return true;
@@ -37,4 +38,4 @@ export function leasesOf({ database, reach }: MongoConnection): MongoLeases {
   }
 }
 
-const plain = ({ holder, token, beat }: LeaseRecord): LeaseRecord => ({ holder, token, beat });
+const toLeaseRecord = ({ holder, token, beat }: LeaseRecord): LeaseRecord => ({ holder, token, beat });

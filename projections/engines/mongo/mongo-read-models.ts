@@ -1,18 +1,18 @@
 // Read models on MongoDB: generations as collections, behind a fence each, for any number of processes.
 import type { ReadModels } from '#projections/port/read-models.js';
-import { type MongoConnection, connect } from './mongo-connection.js';
-import { generationId, removeLeftOvers } from './generation-collections.js';
-import { fill, notFilled } from './bulk-load-lease.js';
-import { Fence, killSession } from './generation-fence.js';
-import { recordReader } from './generation-record.js';
-import { leasesOf } from './mongo-leases.js';
-import { mongoGeneration } from './mongo-generation.js';
-import { readPositionsOf } from './mongo-read-positions.js';
-import { registryOf } from './generation-registry.js';
-import { skipsOf } from './skipped-events.js';
-import { projectionFailuresOf } from './projection-failures.js';
+import { type MongoConnection, connectToMongo } from './mongo-connection.js';
+import { toGenerationId, dropOrphanedCollections } from './generation-collections.js';
+import { acquireBulkLoadLease, waitForBulkLoad } from './bulk-load-lease.js';
+import { GenerationFence, killSession } from './generation-fence.js';
+import { createRecordReader } from './generation-record.js';
+import { createMongoLeases } from './mongo-leases.js';
+import { createMongoGeneration } from './mongo-generation.js';
+import { createMongoReadPositions } from './mongo-read-positions.js';
+import { createGenerationRegistry } from './generation-registry.js';
+import { createMongoSkips } from './skipped-events.js';
+import { createMongoProjectionFailures } from './projection-failures.js';
 
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 
 /**
  * `url`: `mongodb://host/daybook`; the path names the database. Options in it win over Daybook's own.
@@ -20,46 +20,46 @@ const LOOK_EVERY_MS = 250;
  * `generation.close()` each generation before closing.
  */
 export async function openMongoReadModels(url: string): Promise<ReadModels> {
-  const connection = await connect(url);
+  const connection = await connectToMongo(url);
   try {
-    return await readModelsOn(connection);
+    return await createMongoReadModels(connection);
   } catch (error) {
     await connection.close();
     throw error;
   }
 }
 
-async function readModelsOn(connection: MongoConnection): Promise<ReadModels> {
-  const registry = registryOf(connection);
-  const leases = leasesOf(connection);
-  const readRecord = recordReader(connection);
-  await removeLeftOvers(connection, registry.generations);
-  const changes = watch(registry.changes, await connection.reach(registry.changes));
+async function createMongoReadModels(connection: MongoConnection): Promise<ReadModels> {
+  const registry = createGenerationRegistry(connection);
+  const leases = createMongoLeases(connection);
+  const readRecord = createRecordReader(connection);
+  await dropOrphanedCollections(connection, registry.generations);
+  const changes = pollForChanges(registry.readChanges, await connection.runOperation(registry.readChanges));
   return {
     ...leases,
-    ...readPositionsOf(connection),
-    ...skipsOf(connection),
-    ...projectionFailuresOf(connection),
+    ...createMongoReadPositions(connection),
+    ...createMongoSkips(connection),
+    ...createMongoProjectionFailures(connection),
     generations: registry.generations,
     create: registry.create,
     async active(projection) {
       return (await registry.generations(projection)).find(({ state }) => state === 'active');
     },
     async open(projection, number, shapeOf, { bulk = false, token } = {}) {
-      const id = generationId(projection, number);
-      const filling = bulk ? await fill(leases, id) : undefined;
+      const id = toGenerationId(projection, number);
+      const bulkLoadLease = bulk ? await acquireBulkLoadLease(leases, id) : undefined;
       try {
-        if (!bulk) await notFilled(leases, id);
-        const fence = await Fence.open(connection, readRecord, { id, token });
-        if (bulk) await takeOver(connection, fence);
-        return mongoGeneration({ connection, fence, projection, number, shapeOf, filling });
+        if (!bulk) await waitForBulkLoad(leases, id);
+        const fence = await GenerationFence.open(connection, readRecord, { id, token });
+        if (bulk) await fenceOffEarlierWriter(connection, fence);
+        return createMongoGeneration({ connection, fence, projection, number, shapeOf, bulkLoadLease });
       } catch (error) {
-        await filling?.giveBack();
+        await bulkLoadLease?.release();
         throw error;
       }
     },
-    async condemn(projection, number) {
-      await registry.condemn(projection, number);
+    async quarantine(projection, number) {
+      await registry.quarantine(projection, number);
       await changes.look();
     },
     async activate(projection, number, found) {
@@ -79,20 +79,20 @@ async function readModelsOn(connection: MongoConnection): Promise<ReadModels> {
 }
 
 /** One that filled it before, and stands still, writes nothing any more. */
-async function takeOver(connection: MongoConnection, fence: Fence): Promise<void> {
-  await killSession(connection, fence.known.session);
+async function fenceOffEarlierWriter(connection: MongoConnection, fence: GenerationFence): Promise<void> {
+  await killSession(connection, fence.lastKnown.session);
   await fence.advance({ session: null });
 }
 
-function watch(changes: () => Promise<string>, first: string) {
+function pollForChanges(changes: () => Promise<string>, first: string) {
   const listeners = new Set<() => void>();
-  let seen = first;
+  let lastChanges = first;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   const once = async () => {
     const now = await changes();
-    if (now === seen) return;
-    seen = now;
+    if (now === lastChanges) return;
+    lastChanges = now;
     for (const listener of listeners) listener();
   };
   /** An engine that is away is asked again later. */
@@ -104,7 +104,7 @@ function watch(changes: () => Promise<string>, first: string) {
     look,
     listen(listener: () => void) {
       listeners.add(listener);
-      timer ??= setInterval(() => void look(), LOOK_EVERY_MS).unref();
+      timer ??= setInterval(() => void look(), POLL_MS).unref();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

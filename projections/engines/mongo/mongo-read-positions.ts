@@ -8,17 +8,17 @@ interface StoredPosition {
   readonly position: number;
 }
 
-export function readPositionsOf({ database, reach }: MongoConnection): ReadPositions {
+export function createMongoReadPositions({ database, runOperation }: MongoConnection): ReadPositions {
   const positions = database.collection<StoredPosition>('read_positions');
   return {
     async readUpTo(person) {
-      return (await reach(() => positions.findOne({ _id: person })))?.position;
+      return (await runOperation(() => positions.findOne({ _id: person })))?.position;
     },
     async markReadUpTo(person, position) {
-      await reach(() => advance(person, position));
+      await runOperation(() => advance(person, position));
     },
     async forgetReader(person) {
-      await reach(() => positions.deleteOne({ _id: person }));
+      await runOperation(() => positions.deleteOne({ _id: person }));
     },
   };
 

@@ -3,16 +3,16 @@ import type { ClientSession } from 'mongodb';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { Snapshot } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
-import { withoutSnapshots } from './explain-connection-errors.js';
-import { isNotSupported, why } from './mongo-errors.js';
-import type { Fence } from './generation-fence.js';
+import { noSnapshotReadsError } from './explain-connection-errors.js';
+import { isNotSupported, errorMessage } from './mongo-errors.js';
+import type { GenerationFence } from './generation-fence.js';
 import type { GenerationRecord } from './generation-record.js';
 import { retrySnapshotRead } from './retry-snapshot-read.js';
-import { finder, readsOf } from './read-documents.js';
+import { createCollectionLookup, createDocumentReads } from './read-documents.js';
 
 export interface SnapshotSource {
   readonly connection: MongoConnection;
-  readonly fence: Fence;
+  readonly fence: GenerationFence;
   readonly projection: string;
   readonly number: number;
 }
@@ -29,12 +29,12 @@ export async function openSnapshot({
 }: SnapshotSource): Promise<Snapshot> {
   const session = connection.client.startSession({ snapshot: true });
   try {
-    const record = await readSnapshotRecord(connection, fence.known._id, session);
+    const record = await readSnapshotRecord(connection, fence.lastKnown._id, session);
     const parts = { connection, session, record: () => record, read: () => Promise.resolve(record) };
     return {
       projection,
       number,
-      ...readsOf(parts, finder(parts)),
+      ...createDocumentReads(parts, createCollectionLookup(parts)),
       checkpoint: () => Promise.resolve(record.checkpoint),
       close: () => session.endSession(),
     };
@@ -52,20 +52,21 @@ interface FirstRead {
 
 /** The first read of the session: the server chooses the moment, and all later reads name it. */
 async function readSnapshotRecord(
-  { database, shown }: MongoConnection,
+  { database, displayUrl }: MongoConnection,
   id: string,
   session: ClientSession,
 ): Promise<GenerationRecord> {
   const command = { find: 'checkpoints', filter: { _id: id }, limit: 1, singleBatch: true };
-  const { cursor } = await retrySnapshotRead(shown, () => database.command(command, { session })).catch(
+  const { cursor } = await retrySnapshotRead(displayUrl, () => database.command(command, { session })).catch(
     (error: unknown) => {
-      throw isNotSupported(error) ? withoutSnapshots(shown, why(error)) : error;
+      throw isNotSupported(error) ? noSnapshotReadsError(displayUrl, errorMessage(error)) : error;
     },
   );
   const { atClusterTime, firstBatch } = cursor as FirstRead;
   // Checked first: of a collection that does not exist, MongoDB names no moment either.
   const record = firstBatch[0];
   if (!record) throw new ReadModelsUnavailable(`Generation ${id} was dropped meanwhile.`);
-  if (atClusterTime === undefined) throw withoutSnapshots(shown, 'it ignores read concern "snapshot"');
+  if (atClusterTime === undefined)
+    throw noSnapshotReadsError(displayUrl, 'it ignores read concern "snapshot"');
   return record;
 }

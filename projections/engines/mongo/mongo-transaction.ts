@@ -1,10 +1,10 @@
 // A transaction, tried again for a bounded time while the server asks for it.
 import type { ClientSession, TransactionOptions } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasLabel, isDuplicate, isServerAway, isTransient } from './mongo-errors.js';
+import { hasLabel, isDuplicate, isServerUnavailable, isTransient } from './mongo-errors.js';
 
 /** Milliseconds after which it is not tried again. */
-const PATIENCE_MS = 10_000;
+const RETRY_FOR_MS = 10_000;
 const FIRST_PAUSE_MS = 10;
 
 const OPTIONS: TransactionOptions = {
@@ -21,13 +21,13 @@ export class UnknownCommit extends Error {
 
 /** `run` may be called several times. Throws `UnknownCommit`, or what went wrong last. */
 export async function inMongoTransaction(session: ClientSession, run: () => Promise<void>): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + RETRY_FOR_MS;
   for (let attempt = 0; ; attempt++) {
     try {
-      await once(session, run, end);
+      await runOnce(session, run, end);
       return;
     } catch (error) {
-      if (!isWorthTrying(error) || performance.now() >= end) throw error;
+      if (!isRetryable(error) || performance.now() >= end) throw error;
     }
     // Growing, and different for each: those that were in each other's way are not again.
     await pause(Math.random() * Math.min(500, FIRST_PAUSE_MS * 2 ** attempt));
@@ -35,9 +35,9 @@ export async function inMongoTransaction(session: ClientSession, run: () => Prom
 }
 
 // Somebody else has inserted it after this transaction's moment: the next try sees it.
-const isWorthTrying = (error: unknown) => isTransient(error) || isDuplicate(error);
+const isRetryable = (error: unknown) => isTransient(error) || isDuplicate(error);
 
-async function once(session: ClientSession, run: () => Promise<void>, end: number): Promise<void> {
+async function runOnce(session: ClientSession, run: () => Promise<void>, end: number): Promise<void> {
   session.startTransaction(OPTIONS);
   try {
     await run();
@@ -45,20 +45,20 @@ async function once(session: ClientSession, run: () => Promise<void>, end: numbe
     await session.abortTransaction().catch(() => {});
     throw error;
   }
-  await commit(session, end);
+  await commitWithRetry(session, end);
 }
 
 // Not every server labels what it cannot tell.
-const isUnknown = (error: unknown) =>
-  hasLabel(error, 'UnknownTransactionCommitResult') || isServerAway(error);
+const isOutcomeUnknown = (error: unknown) =>
+  hasLabel(error, 'UnknownTransactionCommitResult') || isServerUnavailable(error);
 
-async function commit(session: ClientSession, end: number): Promise<void> {
+async function commitWithRetry(session: ClientSession, end: number): Promise<void> {
   for (;;) {
     try {
       await session.commitTransaction();
       return;
     } catch (error) {
-      if (!isUnknown(error)) throw error;
+      if (!isOutcomeUnknown(error)) throw error;
       if (performance.now() >= end)
         throw new UnknownCommit('Nobody knows whether it was committed', { cause: error });
     }

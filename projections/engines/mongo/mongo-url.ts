@@ -4,7 +4,7 @@ import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 export interface MongoUrl {
   readonly database: string;
   /** Without user and password, without options. */
-  readonly shown: string;
+  readonly displayUrl: string;
   /** Names of the options it sets, in lower case. */
   readonly options: ReadonlySet<string>;
 }
@@ -13,7 +13,7 @@ const URL_FORM = /^(mongodb(?:\+srv)?):\/\/(?:.*@)?([^/?@]+)(?:\/([^?]*))?(?:\?(
 const DATABASE_NAME = /^[\w-]{1,63}$/;
 
 /** Throws `ReadModelsUnusable`. */
-export function mongoUrl(url: string): MongoUrl {
+export function parseMongoUrl(url: string): MongoUrl {
   const [, scheme, hosts, path, query] = URL_FORM.exec(url) ?? [];
   if (scheme === undefined || hosts === undefined)
     throw new ReadModelsUnusable(
@@ -25,5 +25,5 @@ export function mongoUrl(url: string): MongoUrl {
       `“${database}” cannot be the name of a database. Use letters, digits, - and _, at most 63 of them.`,
     );
   const options = new Set([...new URLSearchParams(query ?? '').keys()].map((name) => name.toLowerCase()));
-  return { database, shown: `${scheme}://${hosts}/${database}`, options };
+  return { database, displayUrl: `${scheme}://${hosts}/${database}`, options };
 }

@@ -9,20 +9,20 @@ interface FailureRecord {
   readonly standstill: ProjectionFailure;
 }
 
-export function projectionFailuresOf({
+export function createMongoProjectionFailures({
   database,
-  reach,
-}: MongoConnection): Pick<ReadModels, 'failure' | 'tellFailure'> {
+  runOperation,
+}: MongoConnection): Pick<ReadModels, 'failure' | 'recordFailure'> {
   const standstills = database.collection<FailureRecord>('standstills');
   return {
     async failure(projection) {
-      return (await reach(() => standstills.findOne({ _id: projection })))?.standstill;
+      return (await runOperation(() => standstills.findOne({ _id: projection })))?.standstill;
     },
-    async tellFailure(projection, standstill) {
+    async recordFailure(projection, standstill) {
       const of = { _id: projection };
       if (standstill)
-        await reach(() => standstills.updateOne(of, { $set: { standstill } }, { upsert: true }));
-      else await reach(() => standstills.deleteOne(of));
+        await runOperation(() => standstills.updateOne(of, { $set: { standstill } }, { upsert: true }));
+      else await runOperation(() => standstills.deleteOne(of));
     },
   };
 }

@@ -4,9 +4,9 @@ import {
   type Cursor,
   parseCursor,
   toPage,
-  comparableValue,
+  toComparableValue,
   isEmptyFirst,
-  valueAt,
+  getValueAt,
   type Filter,
   type Page,
   type Query,
@@ -18,8 +18,14 @@ import {
   toMongoCondition,
   storedPath,
 } from './filter-to-mongo.js';
-import { type SegmentOrder, type Segment, cursorIn, inOneQuestion, segments } from './cursor-segments.js';
-import { documentOf, unescapedText } from './bson-encoding.js';
+import {
+  type SegmentOrder,
+  type Segment,
+  toStoredCursor,
+  toSingleSegment,
+  segmentsAfter,
+} from './cursor-segments.js';
+import { decodeDocument, decodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface ReadableCollection {
@@ -38,31 +44,31 @@ export async function findKeysetPage<Doc>(from: ReadableCollection, query: Query
     descending: query.sort?.descending === true,
     emptyFirst: isEmptyFirst(query.sort),
   };
-  const onward = query.backwards === true ? reversed(order) : order;
+  const onward = query.backwards === true ? reverseOrder(order) : order;
   const where = toMongoCondition(query.filter ?? {});
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   const limit = Math.max(0, Math.trunc(query.limit));
-  const rows = await rowsAfter(from, { order: onward, where, cursor, limit: limit + 1 });
-  const documents = rows.slice(0, limit).map((row) => documentOf(row.d) as Doc);
+  const rows = await readRowsAfter(from, { order: onward, where, cursor, limit: limit + 1 });
+  const documents = rows.slice(0, limit).map((row) => decodeDocument(row.d) as Doc);
   const at = (index: number): Cursor | undefined => {
     const row = rows[index];
-    return row && documents.length > 0 ? cursorAt(query, row._id, documents[index]) : cursor;
+    return row && documents.length > 0 ? toCursor(query, row._id, documents[index]) : cursor;
   };
   const first = at(0);
   const ahead = rows.length > limit ? at(documents.length - 1) : undefined;
   const isBehind = async () =>
-    (await rowsAfter(from, { order: reversed(onward), where, cursor: first, limit: 1 })).length > 0;
+    (await readRowsAfter(from, { order: reverseOrder(onward), where, cursor: first, limit: 1 })).length > 0;
   const isWanted = cursor !== undefined && query.onwardOnly !== true;
   const behind = isWanted && (await isBehind()) ? first : undefined;
   return toPage(query, { documents, ahead, behind });
 }
 
-function cursorAt({ sort }: Query, id: string, document: unknown): Cursor {
+function toCursor({ sort }: Query, id: string, document: unknown): Cursor {
   const isById = sort === undefined || sort.path === 'id';
-  return { value: isById ? null : comparableValue(valueAt(document, sort.path)), id: unescapedText(id) };
+  return { value: isById ? null : toComparableValue(getValueAt(document, sort.path)), id: decodeText(id) };
 }
 
-const reversed = (order: SegmentOrder): SegmentOrder => ({
+const reverseOrder = (order: SegmentOrder): SegmentOrder => ({
   ...order,
   descending: !order.descending,
   emptyFirst: !order.emptyFirst,
@@ -75,22 +81,22 @@ interface PageWalk {
   readonly limit: number;
 }
 
-async function rowsAfter(from: ReadableCollection, walk: PageWalk): Promise<StoredDocument[]> {
+async function readRowsAfter(from: ReadableCollection, walk: PageWalk): Promise<StoredDocument[]> {
   const { where, limit } = walk;
-  const together = inOneQuestion(walk.order, walk.cursor && cursorIn(walk.cursor));
+  const together = toSingleSegment(walk.order, walk.cursor && toStoredCursor(walk.cursor));
   if (together) {
-    const rows = await rowsOf(from, where, together, limit);
+    const rows = await readSegment(from, where, together, limit);
     if (isInOrder(rows, walk)) return rows;
   }
   const rows: StoredDocument[] = [];
-  for (const segment of segments(walk.order, walk.cursor && cursorIn(walk.cursor))) {
+  for (const segment of segmentsAfter(walk.order, walk.cursor && toStoredCursor(walk.cursor))) {
     if (rows.length >= limit) break;
-    for (const each of await rowsOf(from, where, segment, limit - rows.length)) rows.push(each);
+    for (const each of await readSegment(from, where, segment, limit - rows.length)) rows.push(each);
   }
   return rows;
 }
 
-function rowsOf(
+function readSegment(
   { collection, maxTimeMS }: ReadableCollection,
   where: MongoCondition,
   { condition, sort }: Segment,
@@ -114,13 +120,13 @@ function isInOrder(
   { order: { path, descending }, limit }: PageWalk,
 ): boolean {
   if (path === '_id' || path === 'p') return true;
-  const values = rows.map((row) => valueIn(row, path));
+  const values = rows.map((row) => storedValueAt(row, path));
   if (values.some((value) => typeof value === 'object' && value !== null)) return false;
   return !descending || rows.length < limit || values.some((value) => typeof value !== 'boolean');
 }
 
 /** `path` as it is stored. */
-function valueIn(row: StoredDocument, path: string): unknown {
+function storedValueAt(row: StoredDocument, path: string): unknown {
   let value: unknown = row;
   for (const key of path.split('.'))
     value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
@@ -156,7 +162,7 @@ export async function countByValue(
   );
   const counted = new Map<Scalar, number>();
   for await (const { _id = null, count } of groups) {
-    const value = typeof _id === 'string' ? unescapedText(_id) : _id;
+    const value = typeof _id === 'string' ? decodeText(_id) : _id;
     counted.set(value, Math.min(limit, (counted.get(value) ?? 0) + count));
   }
   return counted;

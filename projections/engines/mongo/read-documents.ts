@@ -1,6 +1,6 @@
 // What a generation and a snapshot of it have in common: documents one by one, in order, and as JSON.
 import type { ClientSession } from 'mongodb';
-import { BLOCK_DOCUMENTS, blocksOf } from '#projections/port/document-blocks.js';
+import { BLOCK_DOCUMENTS, toBlocks } from '#projections/port/document-blocks.js';
 import type { Generation } from '#projections/port/generation.js';
 import { type MongoConnection, READ_MS } from './mongo-connection.js';
 import type { StoredDocument } from './filter-to-mongo.js';
@@ -8,9 +8,9 @@ import type { GenerationRecord, RegisteredCollection } from './generation-record
 import { retrySnapshotRead } from './retry-snapshot-read.js';
 import type { ReadableCollection } from './query-collection.js';
 import { collectionsPrefix } from './generation-collections.js';
-import { inGoodTime } from './mongo-errors.js';
-import { batchedReads } from './batched-reads.js';
-import { documentOf, storedText } from './bson-encoding.js';
+import { translateLimitErrors } from './mongo-errors.js';
+import { createBatchedRead } from './batched-reads.js';
+import { decodeDocument, encodeText } from './bson-encoding.js';
 
 type DocumentLookup = (id: string) => Promise<StoredDocument | undefined>;
 
@@ -29,14 +29,14 @@ export interface ReadParts {
 export type CollectionLookup = (name: string) => Promise<ReadableCollection | undefined>;
 
 /** Where a collection's documents are. */
-export function stored({ connection, record, session }: ReadParts, { number }: RegisteredCollection) {
+export function collectionFor({ connection, record, session }: ReadParts, { number }: RegisteredCollection) {
   return connection.database.collection<StoredDocument>(
     `${collectionsPrefix(record()._id)}${number}`,
     session && { readConcern: { level: 'snapshot' } },
   );
 }
 
-export function finder(parts: ReadParts): CollectionLookup {
+export function createCollectionLookup(parts: ReadParts): CollectionLookup {
   const known = new Map<string, ReadableCollection>();
   return async (name) => {
     const found = known.get(name);
@@ -44,21 +44,21 @@ export function finder(parts: ReadParts): CollectionLookup {
     const of = (record: GenerationRecord) => record.collections.find((each) => each.name === name);
     const registered = of(parts.record()) ?? of(await parts.read());
     if (!registered) return undefined;
-    const readable = { collection: stored(parts, registered), maxTimeMS: READ_MS };
+    const readable = { collection: collectionFor(parts, registered), maxTimeMS: READ_MS };
     known.set(name, readable);
     return readable;
   };
 }
 
-export function readsOf(parts: ReadParts, find: CollectionLookup): MongoReads {
+export function createDocumentReads(parts: ReadParts, find: CollectionLookup): MongoReads {
   const { connection, session } = parts;
   const getters = new Map<string, DocumentLookup>();
   return {
     async get<Doc>(collection: string, id: string) {
       let stored = getters.get(collection);
-      if (!stored) getters.set(collection, (stored = batchedReads((ids) => many(collection, ids))));
-      const found = await stored(storedText(id));
-      return found && (documentOf(found.d) as Doc);
+      if (!stored) getters.set(collection, (stored = createBatchedRead((ids) => readMany(collection, ids))));
+      const found = await stored(encodeText(id));
+      return found && (decodeDocument(found.d) as Doc);
     },
     async collections() {
       return (await parts.read()).collections.map(({ name }) => name).sort();
@@ -66,15 +66,16 @@ export function readsOf(parts: ReadParts, find: CollectionLookup): MongoReads {
     async *scan<Doc>(collection: string) {
       const from = await find(collection);
       if (!from) return;
-      for await (const rows of rowsOf(parts, from)) for (const { d } of rows) yield documentOf(d) as Doc;
+      for await (const rows of scanRows(parts, from))
+        for (const { d } of rows) yield decodeDocument(d) as Doc;
     },
     async *blocks(collection: string) {
       const from = await find(collection);
-      if (from) yield* blocksOf(linesOf(parts, from));
+      if (from) yield* toBlocks(scanLines(parts, from));
     },
   };
 
-  async function many(
+  async function readMany(
     collection: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, StoredDocument>> {
@@ -84,14 +85,15 @@ export function readsOf(parts: ReadParts, find: CollectionLookup): MongoReads {
     const options = { projection: { d: 1 }, batchSize: ids.length + 1, session, maxTimeMS: from.maxTimeMS };
     const ask = () => from.collection.find(where, options).toArray();
     const rows = await (session
-      ? retrySnapshotRead(connection.shown, ask)
-      : connection.reach(() => inGoodTime(ask)));
+      ? retrySnapshotRead(connection.displayUrl, ask)
+      : connection.runOperation(() => translateLimitErrors(ask)));
     return new Map(rows.map((row) => [row._id, row]));
   }
 }
 
-async function* linesOf(parts: ReadParts, from: ReadableCollection): AsyncIterable<readonly string[]> {
-  for await (const rows of rowsOf(parts, from)) yield rows.map(({ d }) => JSON.stringify(documentOf(d)));
+async function* scanLines(parts: ReadParts, from: ReadableCollection): AsyncIterable<readonly string[]> {
+  for await (const rows of scanRows(parts, from))
+    yield rows.map(({ d }) => JSON.stringify(decodeDocument(d)));
 }
 
 export interface ScanOptions {
@@ -99,7 +101,7 @@ export interface ScanOptions {
 }
 
 /** In the order of ids, as many at once as one answer of the server holds: 16 MB. */
-export async function* rowsOf(
+export async function* scanRows(
   { connection, session }: Pick<ReadParts, 'connection' | 'session'>,
   { collection }: Pick<ReadableCollection, 'collection'>,
   { projection = { d: 1 } }: ScanOptions = {},
@@ -115,7 +117,7 @@ export async function* rowsOf(
   for (let after: string | undefined; ;) {
     const condition = after === undefined ? {} : { _id: { $gt: after } };
     const find = () => collection.find(condition, { ...options, batchSize: BLOCK_DOCUMENTS + 1 }).toArray();
-    const rows = await retrySnapshotRead(connection.shown, find);
+    const rows = await retrySnapshotRead(connection.displayUrl, find);
     // Fewer than were asked for may be all there are, or all that one answer holds.
     if (rows.length === 0) return;
     yield rows;

@@ -9,11 +9,11 @@ interface SkipRecord extends Skip {
   readonly version: number;
 }
 
-export function skipsOf({ database, reach }: MongoConnection) {
+export function createMongoSkips({ database, runOperation }: MongoConnection) {
   const skips = database.collection<SkipRecord>('skips');
   return {
     async skips(projection: string, version: number): Promise<readonly Skip[]> {
-      const found = await reach(() =>
+      const found = await runOperation(() =>
         skips.find({ projection, version }, { sort: { position: 1 } }).toArray(),
       );
       return found.map(({ position, eventId, reason, error, at }) => ({
@@ -28,7 +28,7 @@ export function skipsOf({ database, reach }: MongoConnection) {
       const { position, eventId, reason, error, at } = skip;
       const _id = `${projection}.${version}.${position}`;
       const record = { _id, projection, version, position, eventId, reason, error, at };
-      await reach(() => skips.insertOne(record)).catch((failure: unknown) => {
+      await runOperation(() => skips.insertOne(record)).catch((failure: unknown) => {
         if (!isDuplicate(failure)) throw failure;
       });
     },

@@ -1,9 +1,9 @@
 // Documents into their collections: each only where it is not older than what is stored.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import type { DocumentWrite } from '#projections/port/generation.js';
-import { documentWords } from '#projections/port/search-words.js';
+import { documentSearchWords } from '#projections/port/search-words.js';
 import type { StoredDocument } from './filter-to-mongo.js';
-import { storedForm, storedText } from './bson-encoding.js';
+import { encodeValue, encodeText } from './bson-encoding.js';
 
 export interface PreparedWrite {
   readonly id: string;
@@ -14,7 +14,7 @@ export interface PreparedWrite {
 }
 
 /** The last write of each document, by collection. Throws for what cannot be stored. */
-export function prepared(
+export function prepareWrites(
   writes: readonly DocumentWrite[],
   checkpoint: number,
   textOf: (collection: string) => readonly string[],
@@ -23,7 +23,7 @@ export function prepared(
   for (const { collection, id, document } of writes) {
     let own = all.get(collection);
     if (!own) all.set(collection, (own = new Map()));
-    const _id = storedText(id);
+    const _id = encodeText(id);
     if (document === undefined) own.set(_id, { id: _id, position: checkpoint, stored: undefined });
     else
       own.set(_id, {
@@ -32,8 +32,8 @@ export function prepared(
         stored: {
           _id,
           p: document.position,
-          d: storedForm(document) as StoredDocument['d'],
-          ...wordsIn(document, textOf(collection)),
+          d: encodeValue(document) as StoredDocument['d'],
+          ...searchWordsFor(document, textOf(collection)),
         },
       });
   }
@@ -41,37 +41,37 @@ export function prepared(
 }
 
 /** What `$text` finds a document by. */
-export function wordsIn(document: unknown, text: readonly string[]): Pick<StoredDocument, 'w'> {
+export function searchWordsFor(document: unknown, text: readonly string[]): Pick<StoredDocument, 'w'> {
   if (text.length === 0) return {};
-  const words = documentWords(document, text);
-  return words.size > 0 ? { w: [...words].map(storedText) } : {};
+  const words = documentSearchWords(document, text);
+  return words.size > 0 ? { w: [...words].map(encodeText) } : {};
 }
 
-const AT_ONCE = 1_000;
+const MAX_BATCH = 1_000;
 
 export async function writeDocuments(
   collection: Collection<StoredDocument>,
   all: readonly PreparedWrite[],
   session: ClientSession,
 ): Promise<void> {
-  for (let first = 0; first < all.length; first += AT_ONCE)
-    await writeSome(collection, all.slice(first, first + AT_ONCE), session);
+  for (let first = 0; first < all.length; first += MAX_BATCH)
+    await writeBatch(collection, all.slice(first, first + MAX_BATCH), session);
 }
 
-async function writeSome(
+async function writeBatch(
   collection: Collection<StoredDocument>,
   some: readonly PreparedWrite[],
   session: ClientSession,
 ): Promise<void> {
-  const there = await positionsOf(collection, some, session);
-  const operations = some.flatMap((each) => operation(each, there.get(each.id)));
+  const there = await readStoredPositions(collection, some, session);
+  const operations = some.flatMap((each) => toBulkOperations(each, there.get(each.id)));
   if (operations.length === 0) return;
   // Inserts are quickest together; each document is written once, so that their order does not matter.
   operations.sort((a, b) => Number('insertOne' in b) - Number('insertOne' in a));
   await collection.bulkWrite(operations, { session });
 }
 
-async function positionsOf(
+async function readStoredPositions(
   collection: Collection<StoredDocument>,
   some: readonly PreparedWrite[],
   session: ClientSession,
@@ -79,12 +79,12 @@ async function positionsOf(
   const ids = some.map(({ id }) => id);
   const found = collection.find(
     { _id: { $in: ids } },
-    { projection: { p: 1 }, session, batchSize: AT_ONCE + 1 },
+    { projection: { p: 1 }, session, batchSize: MAX_BATCH + 1 },
   );
   return new Map((await found.toArray()).map(({ _id, p }) => [_id, p]));
 }
 
-function operation(
+function toBulkOperations(
   { id, position, stored }: PreparedWrite,
   there: number | undefined,
 ): AnyBulkWriteOperation<StoredDocument>[] {

@@ -3,24 +3,31 @@ import {
   type Cursor,
   parseCursor,
   toPage,
-  comparableValue,
+  toComparableValue,
   isEmptyFirst,
-  segmentsOf,
-  valueAt,
+  parsePath,
+  getValueAt,
   type Filter,
   type Page,
   type Query,
 } from '#projections/port/query.js';
-import { type SqlCondition, sqlAnd, toSqlCondition, type SqlValue, bound, unbound } from './filter-to-sql.js';
+import {
+  type SqlCondition,
+  sqlAnd,
+  toSqlCondition,
+  type SqlValue,
+  toSqlValue,
+  fromSqlValue,
+} from './filter-to-sql.js';
 import {
   type SqlOrder,
   type Table,
-  enough,
-  fromOrdered,
-  whereToWalk,
+  countWorthWalking,
+  orderedFromSql,
+  chooseCondition,
   type CollectionTable,
-  fromSearched,
-  searchIn,
+  searchedFromSql,
+  extractSearch,
   countUpTo,
 } from './collection-tables.js';
 import type { Scalar } from '#specification/model/stored-value.js';
@@ -29,7 +36,7 @@ import type { DocumentBlock } from '#projections/port/generation.js';
 import { type Aggregation, type Groups, NO_GROUPS } from '#projections/port/aggregation.js';
 import { aggregateGroups } from './aggregation-sql.js';
 import type { GenerationFile } from './generation-file.js';
-import { type StatementCache, reading } from './prepared-statements.js';
+import { type StatementCache, translateDamage } from './prepared-statements.js';
 
 export type CollectionQuery =
   | { readonly ask: 'find'; readonly collection: string; readonly query: Query }
@@ -47,15 +54,15 @@ interface CollectionResults {
   readonly block: BlockAfter | undefined;
 }
 
-export type AnswerTo<Q extends CollectionQuery> = CollectionResults[Q['ask']];
+export type QueryResult<Q extends CollectionQuery> = CollectionResults[Q['ask']];
 
 /** Throws `BadCursor`, `BadQuery`, `DamagedGeneration`. */
-export function runQuery<Q extends CollectionQuery>(file: GenerationFile, question: Q): AnswerTo<Q> {
-  return reading(file.path, () => {
-    const table = file.tables().get(question.collection);
+export function runQuery<Q extends CollectionQuery>(file: GenerationFile, question: Q): QueryResult<Q> {
+  return translateDamage(file.path, () => {
+    const table = file.readTables().get(question.collection);
     return (
-      table === undefined ? NO_DOCUMENTS[question.ask] : answerFrom(file, table, question)
-    ) as AnswerTo<Q>;
+      table === undefined ? NO_DOCUMENTS[question.ask] : runQueryOnTable(file, table, question)
+    ) as QueryResult<Q>;
   });
 }
 
@@ -67,7 +74,7 @@ const NO_DOCUMENTS: CollectionResults = {
   block: undefined,
 };
 
-function answerFrom(
+function runQueryOnTable(
   file: GenerationFile,
   table: CollectionTable,
   question: CollectionQuery,
@@ -82,7 +89,7 @@ function answerFrom(
     case 'aggregate':
       return aggregateGroups(file.statement, table, question.aggregation);
     case 'block':
-      return blockAfter(file, table, question.after);
+      return readBlockAfter(file, table, question.after);
   }
 }
 
@@ -103,32 +110,32 @@ interface DocumentRow {
 }
 
 function findPage(statements: StatementCache, table: Table, query: Query): Page<string> {
-  const order = orderOf(table, query);
-  const onward = query.backwards === true ? reversed(order) : order;
-  const rowsAfter = walkOf(statements, table, query, order);
+  const order = toSqlOrder(table, query);
+  const onward = query.backwards === true ? reverseOrder(order) : order;
+  const rowsAfter = createWalk(statements, table, query, order);
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   const limit = Math.max(0, Math.trunc(query.limit));
   const rows = rowsAfter({ order: onward, cursor, limit: limit + 1 });
   const documents = rows.slice(0, limit).map((row) => row.document);
   const at = (index: number): Cursor | undefined => {
     const row = rows[index];
-    return row && documents.length > 0 ? cursorAt(order, row) : cursor;
+    return row && documents.length > 0 ? toCursor(order, row) : cursor;
   };
   const first = at(0);
   const ahead = rows.length > limit ? at(documents.length - 1) : undefined;
-  const isBehind = () => rowsAfter({ order: reversed(onward), cursor: first, limit: 1 }).length > 0;
+  const isBehind = () => rowsAfter({ order: reverseOrder(onward), cursor: first, limit: 1 }).length > 0;
   const isWanted = cursor !== undefined && query.onwardOnly !== true;
   const behind = isWanted && isBehind() ? first : undefined;
   return toPage(query, { documents, ahead, behind });
 }
 
-function cursorAt({ key, path }: SqlOrder, { id, document }: DocumentRow): Cursor {
-  return { value: key === undefined ? null : comparableValue(valueAt(JSON.parse(document), path)), id };
+function toCursor({ key, path }: SqlOrder, { id, document }: DocumentRow): Cursor {
+  return { value: key === undefined ? null : toComparableValue(getValueAt(JSON.parse(document), path)), id };
 }
 
-function orderOf(table: Table, { sort }: Query): SqlOrder {
+function toSqlOrder(table: Table, { sort }: Query): SqlOrder {
   const path = sort?.path ?? 'id';
-  segmentsOf(path);
+  parsePath(path);
   return {
     path,
     key: path === 'id' ? undefined : table.key(path),
@@ -137,7 +144,7 @@ function orderOf(table: Table, { sort }: Query): SqlOrder {
   };
 }
 
-function reversed(order: SqlOrder): SqlOrder {
+function reverseOrder(order: SqlOrder): SqlOrder {
   return { ...order, descending: !order.descending, emptyFirst: !order.emptyFirst };
 }
 
@@ -150,28 +157,28 @@ interface OrderedWalk {
 type RowsAfter = (walk: OrderedWalk) => DocumentRow[];
 
 /** How the rows of a query are walked along: from what it searches for, where that comes in the order that is wanted. */
-function walkOf(statements: StatementCache, table: Table, query: Query, order: SqlOrder): RowsAfter {
-  const search = table.inOrder && order.key === undefined ? searchIn(query.filter ?? {}) : undefined;
+function createWalk(statements: StatementCache, table: Table, query: Query, order: SqlOrder): RowsAfter {
+  const search = table.inOrder && order.key === undefined ? extractSearch(query.filter ?? {}) : undefined;
   if (search && table.search) {
-    const few = enough(statements, table, query);
-    const from = fromSearched(statements, { ...table, search: table.search }, search, few);
-    return (walk) => searchedAfter(statements, { ...table, search: table.search! }, from, walk);
+    const few = countWorthWalking(statements, table, query);
+    const from = searchedFromSql(statements, { ...table, search: table.search }, search, few);
+    return (walk) => readSearchedAfter(statements, { ...table, search: table.search! }, from, walk);
   }
-  const where = whereToWalk(statements, table, query, order);
-  return (walk) => orderedAfter(statements, table, where, walk);
+  const where = chooseCondition(statements, table, query, order);
+  return (walk) => readOrderedAfter(statements, table, where, walk);
 }
 
-function orderedAfter(
+function readOrderedAfter(
   statements: StatementCache,
   table: Table,
   where: SqlCondition,
   { order, cursor, limit }: OrderedWalk,
 ): DocumentRow[] {
   const rows: DocumentRow[] = [];
-  for (const stretch of stretchesAfter(order, cursor)) {
+  for (const stretch of conditionsAfter(order, cursor)) {
     if (rows.length >= limit) break;
     const { sql, values } = sqlAnd([where, stretch]);
-    const found = statements(`SELECT id, document ${fromOrdered(table, order, sql)} LIMIT ?`);
+    const found = statements(`SELECT id, document ${orderedFromSql(table, order, sql)} LIMIT ?`);
     for (const each of found.all(...values, limit - rows.length) as unknown as DocumentRow[]) rows.push(each);
   }
   return rows;
@@ -181,7 +188,7 @@ const EVERYTHING: SqlCondition = { sql: '1', values: [] };
 
 // What follows a cursor, as conditions one after the other, each of which one index answers: an OR would make SQLite
 // walk the index from its beginning. null sorts lowest, and no comparison finds it.
-function stretchesAfter(
+function conditionsAfter(
   { key, descending, emptyFirst }: SqlOrder,
   cursor: Cursor | undefined,
 ): SqlCondition[] {
@@ -199,12 +206,12 @@ function stretchesAfter(
     const rest = sqlAnd([isNull, { sql: `id ${sign} ?`, values: [cursor.id] }]);
     return emptyFirst ? [rest, isGiven] : [rest];
   }
-  const beyond = { sql: `(${key}, id) ${sign} (?, ?)`, values: [bound(cursor.value), cursor.id] };
+  const beyond = { sql: `(${key}, id) ${sign} (?, ?)`, values: [toSqlValue(cursor.value), cursor.id] };
   return emptyFirst ? [beyond] : [beyond, isNull];
 }
 
 // FTS5 goes along its rows in either direction. The cursor is the id of a row, or of one that is gone.
-function searchedAfter(
+function readSearchedAfter(
   statements: StatementCache,
   { name, search }: Table & { readonly search: string },
   from: SqlCondition,
@@ -231,23 +238,23 @@ function countByKey(
   { path, filter, limit }: CountByQuery,
 ): ReadonlyMap<Scalar, number> {
   const { sql, values } = toSqlCondition(filter, table);
-  segmentsOf(path);
+  parsePath(path);
   const key = table.key(path);
   const rows = (sql === '1' && !key.startsWith('(')
-    ? statements(countingByStep(table, key)).all(limit)
+    ? statements(countByStepSql(table, key)).all(limit)
     : statements(
         `SELECT ${key} AS key, min(count(*), ?) AS count FROM ${table.name} WHERE ${sql} GROUP BY 1 ORDER BY 1`,
       ).all(limit, ...values)) as unknown as { key: SqlValue; count: number }[];
   return new Map(
     rows.flatMap(({ key: found, count }) => {
-      const value = unbound(found);
+      const value = fromSqlValue(found);
       return value === undefined || count === 0 ? [] : [[value, count] as const];
     }),
   );
 }
 
 /** From value to value along an index, which stops counting where nobody wants to know. NULL is before all of them. */
-function countingByStep({ name }: Table, key: string): string {
+function countByStepSql({ name }: Table, key: string): string {
   const counted = (which: string) =>
     `(SELECT count(*) FROM (SELECT 1 FROM ${name} WHERE ${key} IS ${which} LIMIT ?1))`;
   return `WITH RECURSIVE found(key) AS (
@@ -263,7 +270,7 @@ interface BlockAfter extends DocumentBlock {
 }
 
 // JSON has no line feeds but those between its documents. One string for many: crossing into SQLite costs more than reading.
-function blockAfter(file: GenerationFile, table: CollectionTable, after: string): BlockAfter | undefined {
+function readBlockAfter(file: GenerationFile, table: CollectionTable, after: string): BlockAfter | undefined {
   const some = (what: string) => `SELECT ${what} FROM ${table.name} WHERE id > ? ORDER BY id LIMIT ?`;
   const joined = `SELECT group_concat(document, char(10)) AS lines, count(*) AS count, max(id) AS last FROM (${some('id, document')})`;
   const block = file.statement(joined).get(after, documentsAfter()) as unknown as BlockAfter;
@@ -275,7 +282,7 @@ function blockAfter(file: GenerationFile, table: CollectionTable, after: string)
       .statement(`SELECT total(size) AS size FROM (${sizes})`)
       .get(after, BLOCK_DOCUMENTS) as unknown as SizeRow;
     if (total.size < BLOCK_SIZE) return BLOCK_DOCUMENTS;
-    return howManyFit(file.statement(sizes).all(after, BLOCK_DOCUMENTS) as unknown as SizeRow[]);
+    return countFitting(file.statement(sizes).all(after, BLOCK_DOCUMENTS) as unknown as SizeRow[]);
   }
 }
 
@@ -284,7 +291,7 @@ interface SizeRow {
 }
 
 /** Until a block is large enough, with the one that makes it so. */
-function howManyFit(documents: readonly SizeRow[]): number {
+function countFitting(documents: readonly SizeRow[]): number {
   let sum = 0;
   const last = documents.findIndex(({ size }) => (sum += size) >= BLOCK_SIZE);
   return last === -1 ? documents.length : last + 1;

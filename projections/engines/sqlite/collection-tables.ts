@@ -1,6 +1,12 @@
 // A collection's table, as the generation's file itself says: which there are, what they hold, and in which order, or by which
 // search, their rows are found at the least cost.
-import { keySql, type Columns, type SqlCondition, toSqlCondition, matchOf } from './filter-to-sql.js';
+import {
+  keySql,
+  type Columns,
+  type SqlCondition,
+  toSqlCondition,
+  toMatchExpression,
+} from './filter-to-sql.js';
 import type { Filter, Query } from '#projections/port/query.js';
 import type { StatementCache } from './prepared-statements.js';
 
@@ -10,7 +16,7 @@ export interface CollectionTable extends Table {
   readonly keys: ReadonlyMap<string, string>;
   /** Paths whose words the search table holds; undefined: it has none yet. */
   readonly text: readonly string[] | undefined;
-  readonly searchMade: SearchMade | undefined;
+  readonly searchInfo: SearchTableInfo | undefined;
 }
 
 /** As much of it as questions need. */
@@ -20,7 +26,7 @@ export interface Table extends Columns {
 }
 
 /** As it stands in `collections.text`: what the search table holds and how it was made. */
-export interface SearchMade {
+export interface SearchTableInfo {
   readonly paths: readonly string[];
   /** So many letters of words are indexed by themselves; undefined, in files of earlier versions: none. */
   readonly letters?: number;
@@ -34,10 +40,10 @@ export function readTables(statement: StatementCache): ReadonlyMap<string, Colle
     name: string;
     text: string | null;
   }[];
-  return new Map(rows.map((row) => [row.name, tableOf(statement, row)]));
+  return new Map(rows.map((row) => [row.name, toCollectionTable(statement, row)]));
 }
 
-function tableOf(
+function toCollectionTable(
   statement: StatementCache,
   row: { number: number; name: string; text: string | null },
 ): CollectionTable {
@@ -54,15 +60,15 @@ function tableOf(
     name: `c${row.number}`,
     keys,
     key: (path) => keySql(path, keys),
-    ...searchOf(row),
+    ...parseSearchTable(row),
   };
 }
 
-function searchOf({ number, text }: { number: number; text: string | null }) {
-  if (text === null) return { text: undefined, search: undefined, inOrder: false, searchMade: undefined };
-  const parsed = JSON.parse(text) as SearchMade | string[];
-  const made: SearchMade = Array.isArray(parsed) ? { paths: parsed } : parsed;
-  return { text: made.paths, search: `t${number}`, inOrder: made.inOrder === true, searchMade: made };
+function parseSearchTable({ number, text }: { number: number; text: string | null }) {
+  if (text === null) return { text: undefined, search: undefined, inOrder: false, searchInfo: undefined };
+  const parsed = JSON.parse(text) as SearchTableInfo | string[];
+  const made: SearchTableInfo = Array.isArray(parsed) ? { paths: parsed } : parsed;
+  return { text: made.paths, search: `t${number}`, inOrder: made.inOrder === true, searchInfo: made };
 }
 
 export interface SqlOrder {
@@ -75,7 +81,7 @@ export interface SqlOrder {
 }
 
 /** FROM, WHERE and ORDER BY. */
-export function fromOrdered(table: Table, order: SqlOrder, condition: string): string {
+export function orderedFromSql(table: Table, order: SqlOrder, condition: string): string {
   const direction = order.descending ? 'DESC' : 'ASC';
   const by = order.key === undefined ? `id ${direction}` : `${order.key} ${direction}, id ${direction}`;
   return `FROM ${table.name} WHERE ${condition} ORDER BY ${by}`;
@@ -86,7 +92,7 @@ export function fromOrdered(table: Table, order: SqlOrder, condition: string): s
  * amounts until a page is full. The latter is quicker where many match: a walk passes limit × documents ÷ matches. `+` keeps it from
  * using other indexes.
  */
-export function whereToWalk(
+export function chooseCondition(
   statements: StatementCache,
   table: Table,
   query: Query,
@@ -95,13 +101,14 @@ export function whereToWalk(
   const filter = query.filter ?? {};
   const where = toSqlCondition(filter, table);
   const sorts = ({ sql, values }: SqlCondition) =>
-    statements(`EXPLAIN QUERY PLAN SELECT id, document ${fromOrdered(table, order, sql)}`)
+    statements(`EXPLAIN QUERY PLAN SELECT id, document ${orderedFromSql(table, order, sql)}`)
       .all(...values)
       .some((step) => (step as { detail: string }).detail.includes('TEMP B-TREE FOR ORDER BY'));
   if (where.sql === '1' || !sorts(where)) return where;
   const key = (path: string) => (path === order.path ? table.key(path) : `+${table.key(path)}`);
   const walking = toSqlCondition(filter, { ...table, key, searchIsTested: true });
-  const isMany = (of: Filter) => countUpTo(statements, table, of, enough(statements, table, query)).more;
+  const isMany = (of: Filter) =>
+    countUpTo(statements, table, of, countWorthWalking(statements, table, query)).more;
   if (!sorts(walking) && isMany(filter)) return walking;
   // It takes a search for the narrowest condition there is, also where it finds everything.
   const rest = withoutSearch(filter);
@@ -109,7 +116,11 @@ export function whereToWalk(
 }
 
 /** So many matches are quicker to walk by than to sort. */
-export function enough(statements: StatementCache, table: Table, { limit }: Pick<Query, 'limit'>): number {
+export function countWorthWalking(
+  statements: StatementCache,
+  table: Table,
+  { limit }: Pick<Query, 'limit'>,
+): number {
   const { rows } = statements(`SELECT max(rowid) AS rows FROM ${table.name}`).get() as {
     rows: number | null;
   };
@@ -124,14 +135,14 @@ interface Search {
 }
 
 /** undefined: nothing is searched for, or only here or there. */
-export function searchIn(filter: Filter): Search | undefined {
+export function extractSearch(filter: Filter): Search | undefined {
   const { $text, ...others } = filter;
-  const match = $text === undefined ? undefined : matchOf($text);
+  const match = $text === undefined ? undefined : toMatchExpression($text);
   if (match !== undefined) return { match, rest: others as Filter };
   const { $and: parts } = filter;
   if (!Array.isArray(parts)) return undefined;
   for (const [index, part] of (parts as readonly Filter[]).entries()) {
-    const found = searchIn(part);
+    const found = extractSearch(part);
     if (found) return { match: found.match, rest: { ...filter, $and: parts.with(index, found.rest) } };
   }
   return undefined;
@@ -139,7 +150,7 @@ export function searchIn(filter: Filter): Search | undefined {
 
 /** undefined: there is nothing but the search, or none. */
 function withoutSearch(filter: Filter): Filter | undefined {
-  const search = searchIn(filter);
+  const search = extractSearch(filter);
   return search && !isEverything(search.rest) ? search.rest : undefined;
 }
 
@@ -154,7 +165,7 @@ function isEverything(filter: Filter): boolean {
  * FROM and WHERE of what a search finds, in the order of the rows: read from the index of words, no further than it is asked for. Few
  * that meet the rest are found first, many are looked at one by one as the search comes upon them.
  */
-export function fromSearched(
+export function searchedFromSql(
   statements: StatementCache,
   table: Columns & { readonly search: string },
   { match, rest }: Search,
@@ -181,10 +192,10 @@ export function countUpTo(
   limit: number,
 ): { readonly count: number; readonly more: boolean } {
   const { search } = table;
-  const searched = search === undefined ? undefined : searchIn(filter);
+  const searched = search === undefined ? undefined : extractSearch(filter);
   const { sql, values } = searched
-    ? fromSearched(statements, { ...table, search: search! }, searched, FEW)
-    : fromFiltered(toSqlCondition(filter, table), table);
+    ? searchedFromSql(statements, { ...table, search: search! }, searched, FEW)
+    : filteredFromSql(toSqlCondition(filter, table), table);
   const { count } = statements(`SELECT count(*) AS count FROM (SELECT 1 ${sql} LIMIT ?)`).get(
     ...values,
     limit + 1,
@@ -192,7 +203,7 @@ export function countUpTo(
   return count > limit ? { count: limit, more: true } : { count, more: false };
 }
 
-const fromFiltered = ({ sql, values }: SqlCondition, { name }: Columns): SqlCondition => ({
+const filteredFromSql = ({ sql, values }: SqlCondition, { name }: Columns): SqlCondition => ({
   sql: `FROM ${name} WHERE ${sql}`,
   values,
 });

@@ -1,18 +1,18 @@
 // A filter becomes a condition with bound values only; paths are checked before they become part of it. Keys are what values of
 // documents are compared by in SQLite: null < numbers < strings by code point < false < true < lists and objects.
 import {
-  segmentsOf,
+  parsePath,
   type ComparableValue,
-  comparableValue,
-  valueAt,
+  toComparableValue,
+  getValueAt,
   type Comparison,
   type Filter,
   type RowComparison,
   type TextSearch,
 } from '#projections/port/query.js';
 import { BadQuery } from '#projections/port/read-model-errors.js';
-import { wordApart, wordsOfMatch } from '#projections/port/row-value-words.js';
-import { wordsOf } from '#projections/port/search-words.js';
+import { toRestrictedWord, toMatchWords } from '#projections/port/row-value-words.js';
+import { splitWords } from '#projections/port/search-words.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
@@ -43,11 +43,12 @@ export function toSqlCondition(filter: Filter, columns: Columns): SqlCondition {
 }
 
 function entryCondition(path: string, wanted: unknown, columns: Columns): SqlCondition {
-  if (path === '$text') return matchCondition(matchOf(wanted as string | TextSearch), EVERY, columns);
-  if (path === '$rows') return matchCondition(rowsMatch(wanted as RowComparison), NEVER, columns);
+  if (path === '$text')
+    return matchCondition(toMatchExpression(wanted as string | TextSearch), EVERY, columns);
+  if (path === '$rows') return matchCondition(toRowMatchExpression(wanted as RowComparison), NEVER, columns);
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[], columns);
-  segmentsOf(path);
-  if (wanted === null || typeof wanted !== 'object') return equal(path, wanted as Scalar, columns);
+  parsePath(path);
+  if (wanted === null || typeof wanted !== 'object') return equalCondition(path, wanted as Scalar, columns);
   return sqlAnd(
     Object.entries(wanted as Comparison)
       .filter(([, value]) => value !== undefined)
@@ -59,17 +60,17 @@ function logicCondition(operator: string, filters: readonly Filter[], columns: C
   if (!Array.isArray(filters)) throw new BadQuery(`${operator} needs a list of filters`);
   const conditions = filters.map((filter) => toSqlCondition(filter, columns));
   if (operator === '$and') return sqlAnd(conditions);
-  const any = joined(conditions, ' OR ', '0');
+  const any = joinConditions(conditions, ' OR ', '0');
   if (operator === '$or') return any;
   if (operator === '$nor') return { sql: `(${any.sql}) IS NOT TRUE`, values: any.values };
   throw new BadQuery(`unknown operator ${operator}`);
 }
 
 export function sqlAnd(conditions: readonly SqlCondition[]): SqlCondition {
-  return joined(conditions, ' AND ', '1');
+  return joinConditions(conditions, ' AND ', '1');
 }
 
-function joined(conditions: readonly SqlCondition[], word: string, empty: string): SqlCondition {
+function joinConditions(conditions: readonly SqlCondition[], word: string, empty: string): SqlCondition {
   if (conditions.length === 0) return { sql: empty, values: [] };
   if (conditions.length === 1) return conditions[0]!;
   return {
@@ -90,20 +91,23 @@ function matchCondition(match: string | undefined, without: SqlCondition, column
 const NEVER: SqlCondition = { sql: '0', values: [] };
 const EVERY: SqlCondition = { sql: '1', values: [] };
 
-const MOST_WORDS = 32;
+const MAX_WORDS = 32;
 
 /** What FTS5 is asked for: every word as the beginning of one. undefined: there is no word in it. */
-export function matchOf(search: string | TextSearch): string | undefined {
-  const { text, apart } = typeof search === 'string' ? { text: search, apart: [] } : search;
-  const words = [...wordsOf([text])].slice(0, MOST_WORDS);
+export function toMatchExpression(search: string | TextSearch): string | undefined {
+  const { text, restrictedPaths } =
+    typeof search === 'string' ? { text: search, restrictedPaths: [] } : search;
+  const words = [...splitWords([text])].slice(0, MAX_WORDS);
   const anywhere = (word: string) =>
-    [word, ...apart.map((path) => wordApart(path, word))].map((each) => `"${each}"*`).join(' OR ');
+    [word, ...restrictedPaths.map((path) => toRestrictedWord(path, word))]
+      .map((each) => `"${each}"*`)
+      .join(' OR ');
   return words.length === 0 ? undefined : words.map((word) => `(${anywhere(word)})`).join(' AND ');
 }
 
 /** undefined: there is no such value. */
-function rowsMatch({ path, match }: RowComparison): string | undefined {
-  const { whole, beginnings } = wordsOfMatch(path, match);
+function toRowMatchExpression({ path, match }: RowComparison): string | undefined {
+  const { whole, beginnings } = toMatchWords(path, match);
   const words = [...whole.map((word) => `"${word}"`), ...beginnings.map((word) => `"${word}"*`)];
   return words.length === 0 ? undefined : words.join(' OR ');
 }
@@ -111,20 +115,20 @@ function rowsMatch({ path, match }: RowComparison): string | undefined {
 function comparison(path: string, operator: string, value: unknown, columns: Columns): SqlCondition {
   switch (operator) {
     case '$eq':
-      return equal(path, value as Scalar, columns);
+      return equalCondition(path, value as Scalar, columns);
     case '$ne': {
-      const { sql, values } = equal(path, value as Scalar, columns);
+      const { sql, values } = equalCondition(path, value as Scalar, columns);
       return { sql: `(${sql}) IS NOT TRUE`, values };
     }
     case '$in':
-      return among(path, value as readonly Scalar[], columns);
+      return inCondition(path, value as readonly Scalar[], columns);
     case '$gt':
     case '$gte':
     case '$lt':
     case '$lte':
-      return range(path, operator, value as string | number, columns);
+      return rangeCondition(path, operator, value as string | number, columns);
     case '$prefix':
-      return prefix(path, String(value), columns);
+      return prefixCondition(path, String(value), columns);
     default:
       throw new BadQuery(`unknown operator ${operator}`);
   }
@@ -133,37 +137,38 @@ function comparison(path: string, operator: string, value: unknown, columns: Col
 /** Columns of their own: SQLite would convert what is compared with them. */
 const isOfOneType = (path: string): boolean => path === 'id' || path === 'position';
 
-function fitsColumn(path: string, value: unknown): boolean {
+function isColumnType(path: string, value: unknown): boolean {
   if (path === 'id') return typeof value === 'string';
   return path !== 'position' || typeof value === 'number';
 }
 
-function equal(path: string, value: Scalar, columns: Columns): SqlCondition {
-  if (!fitsColumn(path, value)) return NEVER;
+function equalCondition(path: string, value: Scalar, columns: Columns): SqlCondition {
+  if (!isColumnType(path, value)) return NEVER;
   const key = columns.key(path);
   return value === null
     ? { sql: `${key} IS NULL`, values: [] }
-    : { sql: `${key} = ?`, values: [bound(value)] };
+    : { sql: `${key} = ?`, values: [toSqlValue(value)] };
 }
 
-function among(path: string, wanted: readonly Scalar[], columns: Columns): SqlCondition {
-  const values = wanted.filter((value) => value !== null && fitsColumn(path, value)).map(bound);
+function inCondition(path: string, wanted: readonly Scalar[], columns: Columns): SqlCondition {
+  const values = wanted.filter((value) => value !== null && isColumnType(path, value)).map(toSqlValue);
   const conditions: SqlCondition[] = [];
-  if (wanted.includes(null)) conditions.push(equal(path, null, columns));
-  const [listed, bindable] = values.length > MOST_BOUND ? partition(values, isListed) : [[], values];
+  if (wanted.includes(null)) conditions.push(equalCondition(path, null, columns));
+  const [listed, bindable] =
+    values.length > MAX_BOUND_VALUES ? partition(values, isExactInJson) : [[], values];
   const key = columns.key(path);
   if (listed.length > 0)
     conditions.push({ sql: `${key} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(listed)] });
   if (bindable.length > 0)
     conditions.push({ sql: `${key} IN (${bindable.map(() => '?').join(', ')})`, values: bindable });
-  return joined(conditions, ' OR ', '0');
+  return joinConditions(conditions, ' OR ', '0');
 }
 
 /** SQLite takes 32,766 variables; and each length of a list would be a statement of its own, which is kept. */
-const MOST_BOUND = 250;
+const MAX_BOUND_VALUES = 250;
 
 /** SQLite reads them from JSON as JavaScript writes them, which does not hold for every fraction. */
-const isListed = (value: SqlValue): boolean => typeof value === 'string' || Number.isSafeInteger(value);
+const isExactInJson = (value: SqlValue): boolean => typeof value === 'string' || Number.isSafeInteger(value);
 
 const partition = <T>(
   all: readonly T[],
@@ -173,7 +178,7 @@ const partition = <T>(
 const SIGN = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
 
 // Numbers sort below '' and strings below x'': that keeps a range within its type, and within one index scan.
-function range(
+function rangeCondition(
   path: string,
   operator: keyof typeof SIGN,
   value: string | number,
@@ -181,25 +186,25 @@ function range(
 ): SqlCondition {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new BadQuery(`${operator} compares numbers or strings`);
-  if (!fitsColumn(path, value)) return NEVER;
+  if (!isColumnType(path, value)) return NEVER;
   const key = columns.key(path);
   const compared = `${key} ${SIGN[operator]} ?`;
   // With two ends to its range, SQLite takes an index for narrower than it is.
-  if (isOfOneType(path)) return { sql: compared, values: [bound(value)] };
+  if (isOfOneType(path)) return { sql: compared, values: [toSqlValue(value)] };
   const above = operator === '$gt' || operator === '$gte';
   if (typeof value === 'number')
     return { sql: above ? `(${compared} AND ${key} < '')` : compared, values: [value] };
   return {
     sql: above ? `(${compared} AND ${key} < x'')` : `(${compared} AND ${key} >= '')`,
-    values: [bound(value)],
+    values: [toSqlValue(value)],
   };
 }
 
 // Byte 0xff is in no UTF-8: everything that begins so lies between the prefix and the prefix followed by it.
-function prefix(path: string, beginning: string, columns: Columns): SqlCondition {
+function prefixCondition(path: string, beginning: string, columns: Columns): SqlCondition {
   if (path === 'position') return NEVER;
   const key = columns.key(path);
-  const from = bound(beginning) as string;
+  const from = toSqlValue(beginning) as string;
   const end = Buffer.concat([Buffer.from(from), Buffer.from([0xff])]);
   return { sql: `(${key} >= ? AND ${key} < CAST(? AS TEXT))`, values: [from, end] };
 }
@@ -211,8 +216,8 @@ const TRUE = new Uint8Array([1]);
 const OTHER = new Uint8Array([2]);
 
 /** The value as SQLite stores and compares it. Booleans are blobs, so that `true` is not 1. */
-export function bound(value: ComparableValue): SqlValue {
-  if (typeof value === 'string') return boundText(value);
+export function toSqlValue(value: ComparableValue): SqlValue {
+  if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? TRUE : FALSE;
   return value === null || typeof value === 'number' ? value : OTHER;
 }
@@ -222,7 +227,7 @@ const ODD = /[\x00\x01\ud800-\udfff]/;
 
 // SQLite's texts end at U+0000 for some of its functions, and unpaired surrogates are no UTF-8.
 // The escape keeps order and prefixes: U+0000 < U+0001 < the rest.
-function boundText(text: string): string {
+function escapeText(text: string): string {
   if (!ODD.test(text)) return text;
   const plain = text.toWellFormed();
   return /[\x00\x01]/.test(plain)
@@ -231,7 +236,7 @@ function boundText(text: string): string {
 }
 
 /** What was bound; undefined for lists and objects. */
-export function unbound(key: SqlValue): Scalar | undefined {
+export function fromSqlValue(key: SqlValue): Scalar | undefined {
   if (typeof key === 'string')
     return key.replace(/\x01[\x01\x02]/g, (pair) => (pair === '\x01\x01' ? '\x00' : '\x01'));
   if (key instanceof Uint8Array) return key[0] === 2 ? undefined : key[0] === 1;
@@ -246,12 +251,12 @@ export function keySql(path: string, columnOf: ReadonlyMap<string, string>): str
 
 /** Name of the column that holds a path's key. */
 export function keyColumn(path: string): string {
-  return `"key:${segmentsOf(path).join('.')}"`;
+  return `"key:${parsePath(path).join('.')}"`;
 }
 
 /** The key of a path that has no column, out of the document. */
 export function keyExpression(path: string): string {
-  const json = `'$.${segmentsOf(path)
+  const json = `'$.${parsePath(path)
     .map((segment) => `"${segment}"`)
     .join('.')}'`;
   const odd = String.raw`instr(document, '\u000') OR instr(document, '\ud')`;
@@ -264,13 +269,13 @@ export function keyExpression(path: string): string {
 }
 
 /** Key of a document's value at a path. */
-export function keyOf(document: unknown, path: string): SqlValue {
-  return bound(comparableValue(valueAt(document, path)));
+export function computeKey(document: unknown, path: string): SqlValue {
+  return toSqlValue(toComparableValue(getValueAt(document, path)));
 }
 
 /** Lets statements on this connection use `keyExpression`. */
 export function defineKeyFunction(database: DatabaseSyncInstance): void {
   database.function('key_of', { deterministic: true }, (document: string, path: string) =>
-    keyOf(JSON.parse(document), path),
+    computeKey(JSON.parse(document), path),
   );
 }

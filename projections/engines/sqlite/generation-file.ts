@@ -7,20 +7,26 @@ import { GenerationInUse, WrittenElsewhere } from '#projections/port/read-model-
 import { readTables, type CollectionTable } from './collection-tables.js';
 import { claimGeneration, readMeta, type GenerationMeta } from './generation-meta.js';
 import { defineKeyFunction } from './filter-to-sql.js';
-import { damaged, isBusy, reading, type StatementCache, statementsOf } from './prepared-statements.js';
+import {
+  damagedGenerationError,
+  isBusy,
+  translateDamage,
+  type StatementCache,
+  createStatementCache,
+} from './prepared-statements.js';
 
 export interface GenerationFile {
   readonly path: string;
   readonly database: DatabaseSyncInstance;
   readonly statement: StatementCache;
-  readonly bulk: boolean;
+  readonly isBulkLoad: boolean;
   /** What this connection writes under; 0: under no lease. */
   readonly token: number;
-  meta(): GenerationMeta;
+  readMeta(): GenerationMeta;
   /** The collections as they are now, other processes' changes included. */
-  tables(): ReadonlyMap<string, CollectionTable>;
+  readTables(): ReadonlyMap<string, CollectionTable>;
   /** After this connection has changed tables. */
-  tablesChanged(): void;
+  forgetTables(): void;
   close(): void;
 }
 
@@ -62,9 +68,9 @@ const LIVE = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cac
 
 /** Throws `DamagedGeneration`, `GenerationInUse`, and `WrittenElsewhere` where a greater token was here. */
 export function openGenerationFile(path: string, { bulk, token = 0 }: GenerationFileOptions): GenerationFile {
-  mustExist(path);
+  assertExists(path);
   const database = new DatabaseSync(path, { timeout: 100 });
-  return opened({ path, database, bulk, token }, () => {
+  return prepareConnection({ path, database, isBulkLoad: bulk, token }, () => {
     database.exec(bulk ? BULK : LIVE);
     readMeta(database);
     claimGeneration(database, path, token);
@@ -76,23 +82,23 @@ export function openGenerationFile(path: string, { bulk, token = 0 }: Generation
 const READING = 'PRAGMA query_only = ON; PRAGMA cache_size = -8192;';
 
 /** For questions only: nothing is made or changed where nothing may be written. Throws `DamagedGeneration`, `GenerationInUse`. */
-export function openToRead(path: string): GenerationFile {
-  mustExist(path);
+export function openGenerationFileToRead(path: string): GenerationFile {
+  assertExists(path);
   const database = openReadOnly(path);
-  return opened({ path, database, bulk: false, token: 0 }, () => {
+  return prepareConnection({ path, database, isBulkLoad: false, token: 0 }, () => {
     database.exec(READING);
     readMeta(database);
   });
 }
 
-function mustExist(path: string): void {
-  if (!existsSync(path)) throw damaged(path, 'the file is gone');
+function assertExists(path: string): void {
+  if (!existsSync(path)) throw damagedGenerationError(path, 'the file is gone');
 }
 
-type Connection = Pick<GenerationFile, 'path' | 'database' | 'bulk' | 'token'>;
+type Connection = Pick<GenerationFile, 'path' | 'database' | 'isBulkLoad' | 'token'>;
 
 /** Closes the connection again where its preparation fails. */
-function opened(connection: Connection, prepare: () => void): GenerationFile {
+function prepareConnection(connection: Connection, prepare: () => void): GenerationFile {
   const { path, database } = connection;
   try {
     prepare();
@@ -101,10 +107,10 @@ function opened(connection: Connection, prepare: () => void): GenerationFile {
     if (error instanceof WrittenElsewhere) throw error;
     if (isBusy(error))
       throw new GenerationInUse(`${path} is being filled by another process.`, { cause: error });
-    throw damaged(path, error);
+    throw damagedGenerationError(path, error);
   }
   defineKeyFunction(database);
-  return generationFile({ ...connection, statement: statementsOf(database) });
+  return createGenerationHandle({ ...connection, statement: createStatementCache(database) });
 }
 
 /** Prepared statements keep a closed connection's lock until they are garbage: it is given back before. */
@@ -112,32 +118,33 @@ const UNLOCK = 'PRAGMA locking_mode = NORMAL; SELECT checkpoint FROM meta';
 /** So do they its memory. */
 const SHRINK = 'PRAGMA shrink_memory;';
 
-function generationFile(parts: Connection & Pick<GenerationFile, 'statement'>): GenerationFile {
-  const { path, database, statement, bulk } = parts;
+function createGenerationHandle(parts: Connection & Pick<GenerationFile, 'statement'>): GenerationFile {
+  const { path, database, statement, isBulkLoad } = parts;
   let tables: ReadonlyMap<string, CollectionTable> | undefined;
-  let seen = -1;
+  let lastVersion = -1;
   const dataVersion = () => (statement('PRAGMA data_version').get() as { data_version: number }).data_version;
   return {
     ...parts,
-    meta: () =>
-      reading(
+    readMeta: () =>
+      translateDamage(
         path,
         () => ({ ...statement('SELECT checkpoint, shape, token FROM meta').get() }) as GenerationMeta,
       ),
-    tables() {
-      if (bulk && tables) return tables;
-      const version = reading(path, dataVersion);
-      if (tables === undefined || version !== seen) tables = reading(path, () => readTables(statement));
-      seen = version;
+    readTables() {
+      if (isBulkLoad && tables) return tables;
+      const version = translateDamage(path, dataVersion);
+      if (tables === undefined || version !== lastVersion)
+        tables = translateDamage(path, () => readTables(statement));
+      lastVersion = version;
       return tables;
     },
-    tablesChanged() {
+    forgetTables() {
       tables = undefined;
     },
     close() {
       if (!database.isOpen) return;
       try {
-        database.exec(SHRINK + (bulk ? UNLOCK : 'PRAGMA wal_checkpoint(PASSIVE)'));
+        database.exec(SHRINK + (isBulkLoad ? UNLOCK : 'PRAGMA wal_checkpoint(PASSIVE)'));
       } catch {
         // What is in the -wal file is found there at the next opening.
       }

@@ -15,14 +15,14 @@ export interface GenerationMeta {
 }
 
 /** How far the documents in a file are; 0 where nobody can tell: it is damaged, or being filled in bulk. */
-export function checkpointIn(path: string): Pick<GenerationInfo, 'checkpoint' | 'last'> {
+export function readCheckpoint(path: string): Pick<GenerationInfo, 'checkpoint' | 'last'> {
   if (!existsSync(path)) return { checkpoint: 0 };
   let database: DatabaseSyncInstance | undefined;
   try {
     database = openReadOnly(path, 0);
     const { checkpoint } = readMeta(database);
-    const last = knows(database, 'last')
-      ? tell<{ last: string | null }>(database, ['last'], 'FROM meta')?.last
+    const last = hasMetaColumn(database, 'last')
+      ? selectOnce<{ last: string | null }>(database, ['last'], 'FROM meta')?.last
       : null;
     return { checkpoint, ...(last != null && { last: JSON.parse(last) as EventReference }) };
   } catch {
@@ -33,40 +33,40 @@ export function checkpointIn(path: string): Pick<GenerationInfo, 'checkpoint' | 
 }
 
 // A connection lives on, with its locks, until the last of its prepared statements is garbage. `exec` leaves none.
-function tell<Row>(
+function selectOnce<Row>(
   database: DatabaseSyncInstance,
   columns: readonly string[],
   from: string,
 ): Row | undefined {
-  let told: Row | undefined;
+  let row: Row | undefined;
   database.function('tell', { varargs: true }, (...values: unknown[]) => {
-    told = Object.fromEntries(columns.map((column, at) => [column, values[at]])) as Row;
+    row = Object.fromEntries(columns.map((column, at) => [column, values[at]])) as Row;
     return null;
   });
   database.exec(`SELECT tell(${columns.join(', ')}) ${from}`);
-  return told;
+  return row;
 }
 
 export function readMeta(database: DatabaseSyncInstance): Omit<GenerationMeta, 'token'> {
-  const meta = tell<Omit<GenerationMeta, 'token'>>(database, ['checkpoint', 'shape'], 'FROM meta');
+  const meta = selectOnce<Omit<GenerationMeta, 'token'>>(database, ['checkpoint', 'shape'], 'FROM meta');
   if (!meta) throw new Error('it does not say how far it is');
   return meta;
 }
 
 /** Columns that files of earlier versions lack. */
-const LATER = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
+const ADDED_COLUMNS = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
 
 /** Columns that are lacking come in the same transaction. Throws `WrittenElsewhere`. */
 export function claimGeneration(database: DatabaseSyncInstance, path: string, token: number): void {
-  const lacking = () => Object.entries(LATER).filter(([name]) => !knows(database, name));
+  const lacking = () => Object.entries(ADDED_COLUMNS).filter(([name]) => !hasMetaColumn(database, name));
   if (token === 0 && lacking().length === 0) return;
   inTransaction(database, () => {
     for (const [name, type] of lacking()) database.exec(`ALTER TABLE meta ADD COLUMN ${name} ${type}`);
-    const { token: before } = tell<{ token: number }>(database, ['token'], 'FROM meta')!;
+    const { token: before } = selectOnce<{ token: number }>(database, ['token'], 'FROM meta')!;
     if (token !== 0 && before > token) throw new WrittenElsewhere(`${path} is written under lease ${before}`);
     if (token !== 0) database.exec(`UPDATE meta SET token = ${Math.trunc(token)}`);
   });
 }
 
-const knows = (database: DatabaseSyncInstance, column: string) =>
-  tell(database, ['name'], `FROM pragma_table_info('meta') WHERE name = '${column}'`) !== undefined;
+const hasMetaColumn = (database: DatabaseSyncInstance, column: string) =>
+  selectOnce(database, ['name'], `FROM pragma_table_info('meta') WHERE name = '${column}'`) !== undefined;

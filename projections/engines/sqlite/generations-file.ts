@@ -4,31 +4,31 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { makePrivateFile } from '#platform/private-files.js';
 import { mayBeWritten, openReadOnly } from '#platform/read-only.js';
 import { foundByCheck, inTransaction } from '#platform/sqlite.js';
-import { CONDEMNED, type FoundDifferences } from '#projections/port/generations.js';
+import { QUARANTINED_VERSION, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { Skip, ProjectionFailure } from '#projections/port/subscription-state-store.js';
-import { CORRUPT, type StatementCache, statementsOf } from './prepared-statements.js';
+import { CORRUPT, type StatementCache, createStatementCache } from './prepared-statements.js';
 
 export type GenerationEntry = Omit<GenerationInfo, 'checkpoint'>;
 
-export interface ControlFile {
+export interface GenerationsFile {
   entries(projection?: string): readonly GenerationEntry[];
   create(projection: string, version: number): GenerationEntry;
   activate(projection: string, number: number, found?: FoundDifferences): void;
   drop(projection: string, number: number): void;
-  condemn(projection: string, number: number): void;
+  quarantine(projection: string, number: number): void;
   skips(projection: string, version: number): readonly Skip[];
   skip(projection: string, version: number, skip: Skip): void;
   failure(projection: string): ProjectionFailure | undefined;
-  tellFailure(projection: string, failure: ProjectionFailure | undefined): void;
+  recordFailure(projection: string, failure: ProjectionFailure | undefined): void;
   lease(name: string): LeaseRecord | undefined;
-  changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean;
+  changeLease(name: string, expected: LeaseRecord | undefined, next: LeaseRecord): boolean;
   readUpTo(person: string): number | undefined;
   markReadUpTo(person: string, position: number): void;
   forgetReader(person: string): void;
   /** Grows when any process has changed something; leases, failures and read positions do not count. */
-  changes(): number;
+  countChanges(): number;
   close(): void;
 }
 
@@ -57,36 +57,36 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
   INSERT OR IGNORE INTO changes VALUES (1, 0);`;
 
-export function openControlFile(path: string, isWritable = mayBeWritten(path)): ControlFile {
+export function openGenerationsFile(path: string, isWritable = mayBeWritten(path)): GenerationsFile {
   if (isWritable) makePrivateFile(path);
   const database = isWritable ? new DatabaseSync(path, { timeout: 5000 }) : openReadOnly(path);
   try {
-    mustBeSound(database);
+    assertUndamaged(database);
     if (isWritable) database.exec(SCHEMA);
   } catch (error) {
     database.close();
     throw error;
   }
-  const statement = statementsOf(database);
+  const statement = createStatementCache(database);
   return {
-    ...generations(database, statement),
-    ...skips(database, statement),
-    ...failures(statement),
-    ...leases(database, statement),
-    ...readPositions(statement),
-    changes: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
+    ...createGenerationQueries(database, statement),
+    ...createSkipQueries(database, statement),
+    ...createFailureQueries(statement),
+    ...createLeaseQueries(database, statement),
+    ...createReadPositionQueries(statement),
+    countChanges: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
     close: () => database.close(),
   };
 }
 
 /** It is small: this takes less than a millisecond. Throws what SQLite throws of a damaged file. */
-function mustBeSound(database: DatabaseSyncInstance): void {
+function assertUndamaged(database: DatabaseSyncInstance): void {
   const found = foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
   if (found !== undefined) throw Object.assign(new Error(found), { errcode: CORRUPT });
 }
 
 /** Runs it in a transaction that other processes notice. */
-function changing<T>(database: DatabaseSyncInstance, run: () => T): T {
+function changeInTransaction<T>(database: DatabaseSyncInstance, run: () => T): T {
   return inTransaction(database, () => {
     const result = run();
     database.exec('UPDATE changes SET count = count + 1');
@@ -94,7 +94,7 @@ function changing<T>(database: DatabaseSyncInstance, run: () => T): T {
   });
 }
 
-function generations(database: DatabaseSyncInstance, statement: StatementCache) {
+function createGenerationQueries(database: DatabaseSyncInstance, statement: StatementCache) {
   const rows = statement(
     `SELECT projection, number, version, state FROM generations
      WHERE state <> 'dropped' AND (?1 IS NULL OR projection = ?1) ORDER BY projection, number`,
@@ -104,10 +104,10 @@ function generations(database: DatabaseSyncInstance, statement: StatementCache) 
      WHERE projection = ?1 RETURNING projection, number, version, state`,
   );
   // A list that a version before wrote, and that is only looked at, has no such table.
-  const tellsDifferences = () =>
+  const hasDifferencesTable = () =>
     statement(`SELECT 1 FROM sqlite_schema WHERE name = 'differing'`).get() !== undefined;
   const differing = ({ projection, number }: GenerationEntry): number | undefined => {
-    if (!tellsDifferences()) return undefined;
+    if (!hasDifferencesTable()) return undefined;
     const row = statement('SELECT differences FROM differing WHERE projection = ? AND number = ?');
     return (row.get(projection, number) as { differences: number } | undefined)?.differences;
   };
@@ -127,9 +127,9 @@ function generations(database: DatabaseSyncInstance, statement: StatementCache) 
   return {
     entries,
     create: (projection: string, version: number) =>
-      changing(database, () => ({ ...(add.get(projection, version) as GenerationEntry) })),
+      changeInTransaction(database, () => ({ ...(add.get(projection, version) as GenerationEntry) })),
     activate: (projection: string, number: number, found?: FoundDifferences) =>
-      changing(database, () => {
+      changeInTransaction(database, () => {
         find(projection, number);
         if (found)
           statement('INSERT OR REPLACE INTO differing VALUES (?, ?, ?)').run(
@@ -142,21 +142,21 @@ function generations(database: DatabaseSyncInstance, statement: StatementCache) 
         setState.run('active', projection, number);
       }),
     drop: (projection: string, number: number) =>
-      changing(database, () => {
+      changeInTransaction(database, () => {
         if (find(projection, number).state === 'active')
           throw new Error(
             `Generation ${number} of ${projection} is the active one. Activate another one first.`,
           );
         setState.run('dropped', projection, number);
       }),
-    condemn: (projection: string, number: number) =>
-      changing(database, () => {
-        setVersion.run(CONDEMNED, projection, find(projection, number).number);
+    quarantine: (projection: string, number: number) =>
+      changeInTransaction(database, () => {
+        setVersion.run(QUARANTINED_VERSION, projection, find(projection, number).number);
       }),
   };
 }
 
-function skips(database: DatabaseSyncInstance, statement: StatementCache) {
+function createSkipQueries(database: DatabaseSyncInstance, statement: StatementCache) {
   const rows = statement(
     `SELECT position, event_id AS eventId, reason, error, at FROM skips
      WHERE projection = ? AND version = ? ORDER BY position`,
@@ -166,13 +166,13 @@ function skips(database: DatabaseSyncInstance, statement: StatementCache) {
     skips: (projection: string, version: number) =>
       rows.all(projection, version).map((row) => ({ ...(row as Skip) })),
     skip: (projection: string, version: number, skip: Skip) =>
-      changing(database, () => {
+      changeInTransaction(database, () => {
         add.run(projection, version, skip.position, skip.eventId, skip.reason, skip.error, skip.at);
       }),
   };
 }
 
-function failures(statement: StatementCache) {
+function createFailureQueries(statement: StatementCache) {
   const row = statement('SELECT standstill FROM standstills WHERE projection = ?');
   const put = statement('INSERT OR REPLACE INTO standstills VALUES (?, ?)');
   const remove = statement('DELETE FROM standstills WHERE projection = ?');
@@ -181,7 +181,7 @@ function failures(statement: StatementCache) {
       const found = row.get(projection) as { standstill: string } | undefined;
       return found && (JSON.parse(found.standstill) as ProjectionFailure);
     },
-    tellFailure(projection: string, failure: ProjectionFailure | undefined): void {
+    recordFailure(projection: string, failure: ProjectionFailure | undefined): void {
       if (failure) put.run(projection, JSON.stringify(failure));
       else remove.run(projection);
     },
@@ -189,7 +189,7 @@ function failures(statement: StatementCache) {
 }
 
 /** One row each, changed by compare-and-set. */
-function leases(database: DatabaseSyncInstance, statement: StatementCache) {
+function createLeaseQueries(database: DatabaseSyncInstance, statement: StatementCache) {
   const row = statement('SELECT holder, token, beat FROM leases WHERE name = ?');
   const add = statement('INSERT OR IGNORE INTO leases (name, holder, token, beat) VALUES (?, ?, ?, ?)');
   const set = statement(
@@ -201,20 +201,20 @@ function leases(database: DatabaseSyncInstance, statement: StatementCache) {
       const found = row.get(name);
       return found && { ...(found as unknown as LeaseRecord) };
     },
-    changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean {
+    changeLease(name: string, expected: LeaseRecord | undefined, next: LeaseRecord): boolean {
       const change = () => {
-        const changed = seen
-          ? set.run(name, next.holder, next.token, next.beat, seen.holder, seen.token, seen.beat)
+        const changed = expected
+          ? set.run(name, next.holder, next.token, next.beat, expected.holder, expected.token, expected.beat)
           : add.run(name, next.holder, next.token, next.beat);
         return changed.changes === 1;
       };
-      return seen?.token === next.token ? unforced(database, change) : change();
+      return expected?.token === next.token ? withoutSync(database, change) : change();
     },
   };
 }
 
 // A power cut may take a beat, never a token: an idle installation does not keep its disk awake.
-function unforced<T>(database: DatabaseSyncInstance, run: () => T): T {
+function withoutSync<T>(database: DatabaseSyncInstance, run: () => T): T {
   database.exec('PRAGMA synchronous = NORMAL');
   try {
     return run();
@@ -224,7 +224,7 @@ function unforced<T>(database: DatabaseSyncInstance, run: () => T): T {
 }
 
 /** Statements are prepared where they are asked for: a list that a version before wrote, and that is only looked at, has no such table. */
-const readPositions = (statement: StatementCache) => ({
+const createReadPositionQueries = (statement: StatementCache) => ({
   readUpTo(person: string): number | undefined {
     const row = statement('SELECT position FROM read_positions WHERE person = ?');
     return (row.get(person) as { readonly position: number } | undefined)?.position;

@@ -8,9 +8,9 @@ const GROWTH = 4;
 const FEW = 200;
 
 /** Inside the caller's transaction. Looks at a sample of each index: some milliseconds for a collection of any size. */
-export function measureCollections(file: GenerationFile): void {
-  const known = documentsMeasured(file);
-  for (const { name } of file.tables().values()) {
+export function analyzeCollections(file: GenerationFile): void {
+  const known = readAnalyzedCounts(file);
+  for (const { name } of file.readTables().values()) {
     const { rows } = file.statement(`SELECT max(rowid) AS rows FROM ${name}`).get() as {
       rows: number | null;
     };
@@ -20,12 +20,12 @@ export function measureCollections(file: GenerationFile): void {
 }
 
 /** Inside the caller's transaction: after a collection got other indexes. */
-export function forgetMeasured(file: GenerationFile, name: string): void {
-  if (isMeasured(file)) file.statement('DELETE FROM sqlite_stat1 WHERE tbl = ?').run(name);
+export function dropStatistics(file: GenerationFile, name: string): void {
+  if (hasStatistics(file)) file.statement('DELETE FROM sqlite_stat1 WHERE tbl = ?').run(name);
 }
 
-function documentsMeasured(file: GenerationFile): ReadonlyMap<string, number> {
-  if (!isMeasured(file)) return new Map();
+function readAnalyzedCounts(file: GenerationFile): ReadonlyMap<string, number> {
+  if (!hasStatistics(file)) return new Map();
   // A statistic begins with the number of rows.
   const found = file.statement(
     'SELECT tbl, max(CAST(stat AS INTEGER)) AS rows FROM sqlite_stat1 GROUP BY tbl',
@@ -33,6 +33,6 @@ function documentsMeasured(file: GenerationFile): ReadonlyMap<string, number> {
   return new Map((found.all() as { tbl: string; rows: number }[]).map(({ tbl, rows }) => [tbl, rows]));
 }
 
-function isMeasured(file: GenerationFile): boolean {
+function hasStatistics(file: GenerationFile): boolean {
   return file.statement(`SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'`).get() !== undefined;
 }

@@ -6,7 +6,7 @@ import { DamagedGeneration } from '#projections/port/read-model-errors.js';
 
 export type StatementCache = (sql: string) => StatementSyncInstance;
 
-export function statementsOf(database: DatabaseSyncInstance): StatementCache {
+export function createStatementCache(database: DatabaseSyncInstance): StatementCache {
   const prepared = new LRUCache<string, StatementSyncInstance>({ max: 1000 });
   return (sql) => {
     const known = prepared.get(sql);
@@ -18,16 +18,16 @@ export function statementsOf(database: DatabaseSyncInstance): StatementCache {
 }
 
 /** Runs it; errors that say the file is no longer a database become `DamagedGeneration`. */
-export function reading<T>(path: string, run: () => T): T {
+export function translateDamage<T>(path: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (isDamage(error)) throw damaged(path, error);
+    if (isDamage(error)) throw damagedGenerationError(path, error);
     throw error;
   }
 }
 
-export function damaged(path: string, cause: unknown): DamagedGeneration {
+export function damagedGenerationError(path: string, cause: unknown): DamagedGeneration {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new DamagedGeneration(
     `${path} cannot be read (${why}). Nothing is lost: \`daybook replay\` builds it again from the events.`,

@@ -1,8 +1,8 @@
 // Gives collections the columns, indexes and search tables that their shape asks for.
-import type { CollectionTable, SearchMade } from './collection-tables.js';
+import type { CollectionTable, SearchTableInfo } from './collection-tables.js';
 import { keyColumn, keyExpression } from './filter-to-sql.js';
 import type { CollectionShape } from '#projections/port/query.js';
-import { documentWords } from '#projections/port/search-words.js';
+import { documentSearchWords } from '#projections/port/search-words.js';
 import type { StatementCache } from './prepared-statements.js';
 import type { GenerationFile } from './generation-file.js';
 
@@ -20,11 +20,11 @@ export function createTable(
     `CREATE TABLE c${number} (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, words INTEGER${columns.join('')}, document TEXT NOT NULL)`,
   );
   tablesChanged(file);
-  const table = file.tables().get(collection)!;
+  const table = file.readTables().get(collection)!;
   // Others get their words when they are complete: see `shapeTable`.
-  if (!shape.fixed || !file.bulk || !shapeSearch(file, table, shape)) return table;
-  file.tablesChanged();
-  return file.tables().get(collection)!;
+  if (!shape.fixed || !file.isBulkLoad || !shapeSearch(file, table, shape)) return table;
+  file.forgetTables();
+  return file.readTables().get(collection)!;
 }
 
 /** Inside the caller's transaction. Returns whether anything had to change. */
@@ -38,7 +38,7 @@ export function shapeTable(file: GenerationFile, table: CollectionTable, shape: 
 
 function tablesChanged(file: GenerationFile): void {
   file.statement('UPDATE meta SET shape = shape + 1').run();
-  file.tablesChanged();
+  file.forgetTables();
 }
 
 function keyedPaths(shape: CollectionShape): string[] {
@@ -86,13 +86,13 @@ function shapeSearch(
   table: CollectionTable,
   { text, inOrder }: CollectionShape,
 ): boolean {
-  const { searchMade: made } = table;
+  const { searchInfo: made } = table;
   if (text.length === 0 && made === undefined) return false;
   const isAsWanted = made?.letters === LETTERS && JSON.stringify(made.paths) === JSON.stringify(text);
   if (isAsWanted) return false;
   const search = `t${table.name.slice(1)}`;
   file.database.exec(`DROP TABLE IF EXISTS ${search}`);
-  const note = (wanted: SearchMade | null) =>
+  const note = (wanted: SearchTableInfo | null) =>
     file
       .statement('UPDATE collections SET text = ? WHERE name = ?')
       .run(wanted && JSON.stringify(wanted), table.collection);
@@ -136,5 +136,5 @@ function fillSearch(
 
 /** What the search table holds of a document. */
 export function searchWords(document: unknown, text: readonly string[]): string {
-  return [...documentWords(document, text)].join(' ');
+  return [...documentSearchWords(document, text)].join(' ');
 }

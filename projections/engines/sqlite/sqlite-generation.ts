@@ -1,19 +1,25 @@
 // One generation of one projection in its SQLite file.
-import { COUNTED, type Filter, type Page, type Query, type ShapeOf } from '#projections/port/query.js';
+import {
+  DEFAULT_COUNT_LIMIT,
+  type Filter,
+  type Page,
+  type Query,
+  type ShapeOf,
+} from '#projections/port/query.js';
 import type { Aggregation } from '#projections/port/aggregation.js';
 import type { DocumentBlock, Generation, Snapshot, DocumentWrite } from '#projections/port/generation.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { type GenerationFile, openGenerationFile } from './generation-file.js';
 import type { GenerationMeta } from './generation-meta.js';
-import { type AnswerTo, type CollectionQuery, runQuery, type JsonPage } from './collection-query.js';
-import type { Readers } from './readers/reader-pool.js';
-import { forgetMeasured, measureCollections } from './planner-statistics.js';
-import { type Shaped, expectMeta, writeDocuments, writing } from './write-documents.js';
-import { reading } from './prepared-statements.js';
+import { type QueryResult, type CollectionQuery, runQuery, type JsonPage } from './collection-query.js';
+import type { ReaderPool } from './readers/reader-pool.js';
+import { dropStatistics, analyzeCollections } from './planner-statistics.js';
+import { type ShapedTables, assertUnchanged, writeDocuments, writeInTransaction } from './write-documents.js';
+import { translateDamage } from './prepared-statements.js';
 import { shapeTable } from './shape-tables.js';
 
 /** Looked up here sooner than a thread is asked. */
-const FEW_IDS = 100;
+const MAX_POINT_LOOKUP_IDS = 100;
 /** After so many documents, looks whether collections have grown. */
 const MEASURE_EVERY = 1_000;
 
@@ -22,58 +28,58 @@ interface SqliteGenerationParts {
   readonly number: number;
   readonly shapeOf: ShapeOf;
   /** undefined: every question is answered here, at once. */
-  readonly readers?: Readers;
+  readonly readers?: ReaderPool;
 }
 
-export function sqliteGeneration(
+export function createSqliteGeneration(
   opened: GenerationFile,
   { projection, number, shapeOf, readers }: SqliteGenerationParts,
 ): Generation {
   let file = opened;
-  let known: GenerationMeta = file.meta();
-  const shaped: Shaped = new Map();
+  let known: GenerationMeta = file.readMeta();
+  const shaped: ShapedTables = new Map();
   let written = 0;
   const ask: QueryRunner = async (question) => {
     // A file that is being filled is nobody else's to read.
-    if (!readers || file.bulk || isLittle(question)) return runQuery(file, question);
-    const answered = await readers.ask(file.path, question);
+    if (!readers || file.isBulkLoad || isPointLookup(question)) return runQuery(file, question);
+    const answered = await readers.runQuery(file.path, question);
     // It was removed while somebody still reads from it: this connection has it open.
     return answered === 'gone' ? runQuery(file, question) : answered.answer;
   };
   return {
-    ...sqliteReads(() => file, ask, { projection, number }),
-    checkpoint: async () => file.meta().checkpoint,
+    ...createSqliteReads(() => file, ask, { projection, number }),
+    checkpoint: async () => file.readMeta().checkpoint,
     find: async <Doc>(collection: string, query: Query) =>
-      pageFrom<Doc>(await ask({ ask: 'find', collection, query })),
-    count: (collection: string, filter: Filter = {}, limit = COUNTED) =>
+      parsePage<Doc>(await ask({ ask: 'find', collection, query })),
+    count: (collection: string, filter: Filter = {}, limit = DEFAULT_COUNT_LIMIT) =>
       ask({ ask: 'count', collection, filter, limit }),
     countBy: (collection: string, path: string, filter: Filter = {}, limit = Number.MAX_SAFE_INTEGER) =>
       ask({ ask: 'countBy', collection, path, filter, limit }),
     aggregate: (collection: string, aggregation: Aggregation) =>
       ask({ ask: 'aggregate', collection, aggregation }),
     async write(writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference) {
-      known = reading(file.path, () =>
-        writing(file, () => {
-          expectMeta(file, known);
+      known = translateDamage(file.path, () =>
+        writeInTransaction(file, () => {
+          assertUnchanged(file, known);
           writeDocuments(file, writes, shapeOf, shaped);
           const event = last === undefined ? null : JSON.stringify(last);
           file.statement('UPDATE meta SET checkpoint = ?, last = ?').run(checkpoint, event);
           written += writes.length;
-          if (written >= MEASURE_EVERY && !file.bulk) {
+          if (written >= MEASURE_EVERY && !file.isBulkLoad) {
             written = 0;
-            measureCollections(file);
+            analyzeCollections(file);
           }
-          return file.meta();
+          return file.readMeta();
         }),
       );
     },
     async reshape() {
-      known = reading(file.path, () => reshaped(file, shapeOf, shaped, known));
-      if (!file.bulk) return;
+      known = translateDamage(file.path, () => reshapeTables(file, shapeOf, shaped, known));
+      if (!file.isBulkLoad) return;
       file = endBulk(file);
     },
     async snapshot() {
-      return snapshotOf(file.path, projection, number);
+      return openSnapshot(file.path, projection, number);
     },
     async close() {
       file.close();
@@ -82,37 +88,37 @@ export function sqliteGeneration(
   };
 }
 
-type QueryRunner = <Q extends CollectionQuery>(question: Q) => Promise<AnswerTo<Q>>;
+type QueryRunner = <Q extends CollectionQuery>(question: Q) => Promise<QueryResult<Q>>;
 
-function isLittle(question: CollectionQuery): boolean {
+function isPointLookup(question: CollectionQuery): boolean {
   if (question.ask !== 'find') return false;
   const { filter = {}, cursor } = question.query;
   const { id, ...others } = filter as { readonly id?: unknown };
   if (id === undefined || cursor !== undefined || Object.keys(others).length > 0) return false;
   const ids = typeof id === 'string' ? [id] : (id as { readonly $in?: unknown } | null)?.$in;
-  return Array.isArray(ids) && ids.length <= FEW_IDS;
+  return Array.isArray(ids) && ids.length <= MAX_POINT_LOOKUP_IDS;
 }
 
-function pageFrom<Doc>({ lines, ...cursors }: JsonPage): Page<Doc> {
+function parsePage<Doc>({ lines, ...cursors }: JsonPage): Page<Doc> {
   return { documents: lines.map((line) => JSON.parse(line) as Doc), ...cursors };
 }
 
-function reshaped(
+function reshapeTables(
   file: GenerationFile,
   shapeOf: ShapeOf,
-  shaped: Shaped,
+  shaped: ShapedTables,
   known: GenerationMeta,
 ): GenerationMeta {
-  return writing(file, () => {
-    expectMeta(file, known);
-    for (const table of file.tables().values()) {
+  return writeInTransaction(file, () => {
+    assertUnchanged(file, known);
+    for (const table of file.readTables().values()) {
       const shape = shapeOf(table.collection);
       if (shape === undefined) continue;
-      if (shapeTable(file, table, shape)) forgetMeasured(file, table.name);
+      if (shapeTable(file, table, shape)) dropStatistics(file, table.name);
       shaped.set(table.collection, shape);
     }
-    measureCollections(file);
-    return file.meta();
+    analyzeCollections(file);
+    return file.readMeta();
   });
 }
 
@@ -125,7 +131,7 @@ function endBulk(file: GenerationFile): GenerationFile {
 
 type SqliteReads = Pick<Generation, 'projection' | 'number' | 'get' | 'scan' | 'blocks' | 'collections'>;
 
-function sqliteReads(
+function createSqliteReads(
   file: () => GenerationFile,
   ask: QueryRunner,
   of: { projection: string; number: number },
@@ -133,16 +139,16 @@ function sqliteReads(
   return {
     ...of,
     async get<Doc>(collection: string, id: string) {
-      const { path, statement, tables } = file();
-      return reading(path, () => {
-        const table = tables().get(collection);
+      const { path, statement, readTables } = file();
+      return translateDamage(path, () => {
+        const table = readTables().get(collection);
         if (table === undefined) return undefined;
         const row = statement(`SELECT document FROM ${table.name} WHERE id = ?`).get(id) as
           { document: string } | undefined;
         return row && (JSON.parse(row.document) as Doc);
       });
     },
-    collections: async () => [...file().tables().keys()].sort(),
+    collections: async () => [...file().readTables().keys()].sort(),
     async *scan<Doc>(collection: string) {
       for await (const { lines } of blocksOf(ask, collection))
         for (const line of lines.split('\n')) yield JSON.parse(line) as Doc;
@@ -163,12 +169,12 @@ async function* blocksOf(ask: QueryRunner, collection: string): AsyncIterable<Do
 }
 
 // A read transaction in WAL mode sees one moment for as long as it is open, and holds nobody up.
-function snapshotOf(path: string, projection: string, number: number): Snapshot {
+function openSnapshot(path: string, projection: string, number: number): Snapshot {
   const file = openGenerationFile(path, { bulk: false });
   file.database.exec('BEGIN');
-  const { checkpoint } = file.meta();
+  const { checkpoint } = file.readMeta();
   return {
-    ...sqliteReads(
+    ...createSqliteReads(
       () => file,
       async (question) => runQuery(file, question),
       { projection, number },

@@ -6,14 +6,14 @@ import { mayBeWritten } from '#platform/read-only.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { type ControlFile, type GenerationEntry, openControlFile } from './generations-file.js';
-import { createGenerationFile, openGenerationFile, openToRead } from './generation-file.js';
-import { checkpointIn } from './generation-meta.js';
-import { type ReaderSettings, openReaders } from './readers/reader-pool.js';
-import { sqliteGeneration } from './sqlite-generation.js';
+import { type GenerationsFile, type GenerationEntry, openGenerationsFile } from './generations-file.js';
+import { createGenerationFile, openGenerationFile, openGenerationFileToRead } from './generation-file.js';
+import { readCheckpoint } from './generation-meta.js';
+import { type ReaderSettings, openReaderPool } from './readers/reader-pool.js';
+import { createSqliteGeneration } from './sqlite-generation.js';
 import { isDamage } from './prepared-statements.js';
 
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 
 /**
  * The folder is made if it is not there. `generation.close()` each generation before closing. `reading`: questions are
@@ -28,11 +28,16 @@ export function openSqliteReadModels(
     onlyLooks = false,
   }: { readonly healthIssues?: HealthIssues; readonly onlyLooks?: boolean } = {},
 ): ReadModels {
-  const control = onlyLooks ? openControlFile(listIn(folder), false) : openList(folder, healthIssues);
-  const readers = reading && openReaders(reading);
-  const changes = watch(control);
+  const control = onlyLooks
+    ? openGenerationsFile(generationsFilePath(folder), false)
+    : openGenerationsFileIn(folder, healthIssues);
+  const readers = reading && openReaderPool(reading);
+  const changes = pollForChanges(control);
   const pathOf = (projection: string, number: number) => join(folder, `${projection}.${number}.sqlite`);
-  const infoOf = (one: GenerationEntry) => ({ ...one, ...checkpointIn(pathOf(one.projection, one.number)) });
+  const infoOf = (one: GenerationEntry) => ({
+    ...one,
+    ...readCheckpoint(pathOf(one.projection, one.number)),
+  });
   return {
     async active(projection) {
       const entry = control.entries(projection).find((candidate) => candidate.state === 'active');
@@ -49,8 +54,8 @@ export function openSqliteReadModels(
     async open(projection, number, shapeOf, options = {}) {
       const { bulk = false, token } = options;
       const path = pathOf(projection, number);
-      const file = onlyLooks ? openToRead(path) : openGenerationFile(path, { bulk, token });
-      return sqliteGeneration(file, { projection, number, shapeOf, readers });
+      const file = onlyLooks ? openGenerationFileToRead(path) : openGenerationFile(path, { bulk, token });
+      return createSqliteGeneration(file, { projection, number, shapeOf, readers });
     },
     async activate(projection, number, found) {
       control.activate(projection, number, found);
@@ -62,8 +67,8 @@ export function openSqliteReadModels(
       removeFiles(pathOf(projection, number));
       changes.look();
     },
-    async condemn(projection, number) {
-      control.condemn(projection, number);
+    async quarantine(projection, number) {
+      control.quarantine(projection, number);
       changes.look();
     },
     onChange: changes.listen,
@@ -72,10 +77,10 @@ export function openSqliteReadModels(
       control.skip(projection, version, skip);
     },
     failure: async (projection) => control.failure(projection),
-    tellFailure: async (projection, failure) => control.tellFailure(projection, failure),
+    recordFailure: async (projection, failure) => control.recordFailure(projection, failure),
     lease: async (name) => control.lease(name),
     changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
-    ...readPositionsOf(control),
+    ...createReadPositions(control),
     async close() {
       changes.end();
       control.close();
@@ -84,31 +89,31 @@ export function openSqliteReadModels(
   };
 }
 
-const readPositionsOf = (control: ControlFile): ReadPositions => ({
+const createReadPositions = (control: GenerationsFile): ReadPositions => ({
   readUpTo: async (person) => control.readUpTo(person),
   markReadUpTo: async (person, position) => control.markReadUpTo(person, position),
   forgetReader: async (person) => control.forgetReader(person),
 });
 
-const listIn = (folder: string) => join(folder, 'generations.sqlite');
+const generationsFilePath = (folder: string) => join(folder, 'generations.sqlite');
 
-function openList(folder: string, healthIssues: HealthIssues | undefined): ControlFile {
+function openGenerationsFileIn(folder: string, healthIssues: HealthIssues | undefined): GenerationsFile {
   makePrivateFolder(folder);
-  const control = openOrReplace(listIn(folder), healthIssues);
-  if (mayBeWritten(listIn(folder))) removeLeftOvers(folder, control);
+  const control = openOrReplace(generationsFilePath(folder), healthIssues);
+  if (mayBeWritten(generationsFilePath(folder))) removeOrphanedFiles(folder, control);
   return control;
 }
 
 /** What it says can all be made again: a damaged one is kept beside, and the read models are built anew. */
-function openOrReplace(path: string, healthIssues: HealthIssues | undefined): ControlFile {
+function openOrReplace(path: string, healthIssues: HealthIssues | undefined): GenerationsFile {
   const before = statSync(path, { throwIfNoEntry: false })?.ino;
   try {
-    return openControlFile(path);
+    return openGenerationsFile(path);
   } catch (error) {
     if (!isDamage(error) || !mayBeWritten(path)) throw error;
     const aside = `${path}.damaged-${Date.now()}`;
     // Of two processes that start at once, one sets it aside.
-    if (statSync(path, { throwIfNoEntry: false })?.ino === before) setAside(path, aside);
+    if (statSync(path, { throwIfNoEntry: false })?.ino === before) moveAside(path, aside);
     const what = `The list of read models ${path} was damaged (${(error as Error).message}); it is kept as ${aside}. All read models are built again from the log.`;
     healthIssues?.raise({
       key: 'list of read models',
@@ -116,11 +121,11 @@ function openOrReplace(path: string, healthIssues: HealthIssues | undefined): Co
       publicMessage: 'the read models are built again',
       severity: 'warning',
     });
-    return openControlFile(path);
+    return openGenerationsFile(path);
   }
 }
 
-function setAside(path: string, aside: string): void {
+function moveAside(path: string, aside: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
 }
@@ -130,7 +135,7 @@ function removeFiles(path: string): void {
 }
 
 /** Files of generations whose process died between dropping and deleting them. */
-function removeLeftOvers(folder: string, control: ControlFile): void {
+function removeOrphanedFiles(folder: string, control: GenerationsFile): void {
   // Looked at before the list: a generation that another process makes meanwhile is in the list before it has a file.
   const files = readdirSync(folder);
   const known = new Set(control.entries().map((entry) => `${entry.projection}.${entry.number}`));
@@ -140,26 +145,26 @@ function removeLeftOvers(folder: string, control: ControlFile): void {
   }
 }
 
-function watch(control: ControlFile) {
+function pollForChanges(control: GenerationsFile) {
   const listeners = new Set<() => void>();
-  let seen = control.changes();
+  let lastChanges = control.countChanges();
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
-    let now = seen;
+    let now = lastChanges;
     try {
-      now = control.changes();
+      now = control.countChanges();
     } catch {
       // Whoever asks for something there meets the failure where it can be handled.
     }
-    if (now === seen) return;
-    seen = now;
+    if (now === lastChanges) return;
+    lastChanges = now;
     for (const listener of listeners) listener();
   };
   return {
     look,
     listen(listener: () => void) {
       listeners.add(listener);
-      timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+      timer ??= setInterval(look, POLL_MS).unref();
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) timer = void clearInterval(timer);

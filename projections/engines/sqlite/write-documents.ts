@@ -7,22 +7,22 @@ import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { CollectionTable } from './collection-tables.js';
 import { type GenerationFile } from './generation-file.js';
 import type { GenerationMeta } from './generation-meta.js';
-import { type SqlValue, keyOf } from './filter-to-sql.js';
+import { type SqlValue, computeKey } from './filter-to-sql.js';
 import { createTable, searchWords, shapeTable } from './shape-tables.js';
 
 /** What is not written leaves no table behind that this process believes in. */
-export function writing<T>(file: GenerationFile, run: () => T): T {
+export function writeInTransaction<T>(file: GenerationFile, run: () => T): T {
   try {
     return inTransaction(file.database, run);
   } catch (error) {
-    file.tablesChanged();
+    file.forgetTables();
     throw error;
   }
 }
 
 /** Refuses to write over what another process wrote since, or against another one’s lease. */
-export function expectMeta(file: GenerationFile, known: GenerationMeta): void {
-  const now = file.meta();
+export function assertUnchanged(file: GenerationFile, known: GenerationMeta): void {
+  const now = file.readMeta();
   if (now.token !== file.token)
     throw new WrittenElsewhere(`${file.path} is written under lease ${now.token}, this is ${file.token}`);
   if (now.checkpoint !== known.checkpoint || now.shape !== known.shape)
@@ -30,7 +30,7 @@ export function expectMeta(file: GenerationFile, known: GenerationMeta): void {
 }
 
 /** Tables shaped before, so that a shape is looked at only when it is another one. */
-export type Shaped = Map<string, CollectionShape>;
+export type ShapedTables = Map<string, CollectionShape>;
 
 const UNKNOWN: CollectionShape = { indexes: [], text: [] };
 
@@ -39,38 +39,38 @@ export function writeDocuments(
   file: GenerationFile,
   writes: readonly DocumentWrite[],
   shapeOf: ShapeOf,
-  shaped: Shaped,
+  shaped: ShapedTables,
 ): void {
   const puts = new Map<string, Put>();
   for (const { collection, id, document } of writes) {
     let put = puts.get(collection);
     if (put === undefined) {
-      const table = shapedTable(file, collection, shapeOf, shaped);
-      put = putStatement(file, table, shapeOf(collection)?.fixed === true);
+      const table = ensureShapedTable(file, collection, shapeOf, shaped);
+      put = preparePut(file, table, shapeOf(collection)?.fixed === true);
       puts.set(collection, put);
     }
-    if (document === undefined) remove(file, file.tables().get(collection)!, id);
+    if (document === undefined) removeDocument(file, file.readTables().get(collection)!, id);
     else put(id, document);
   }
 }
 
-function shapedTable(
+function ensureShapedTable(
   file: GenerationFile,
   collection: string,
   shapeOf: ShapeOf,
-  shaped: Shaped,
+  shaped: ShapedTables,
 ): CollectionTable {
   const shape = shapeOf(collection);
-  const table = file.tables().get(collection) ?? createTable(file, collection, shape ?? UNKNOWN);
-  if (file.bulk || shape === undefined || shaped.get(collection) === shape) return table;
+  const table = file.readTables().get(collection) ?? createTable(file, collection, shape ?? UNKNOWN);
+  if (file.isBulkLoad || shape === undefined || shaped.get(collection) === shape) return table;
   shapeTable(file, table, shape);
   shaped.set(collection, shape);
-  return file.tables().get(collection)!;
+  return file.readTables().get(collection)!;
 }
 
 type Put = (id: string, document: { readonly position: number }) => void;
 
-function putStatement(file: GenerationFile, table: CollectionTable, isFixed: boolean): Put {
+function preparePut(file: GenerationFile, table: CollectionTable, isFixed: boolean): Put {
   const columns = ['id', 'position', 'document', ...table.keys.values()];
   const paths = [...table.keys.keys()];
   const replaced = columns.slice(1).map((column) => `${column} = excluded.${column}`);
@@ -80,7 +80,7 @@ function putStatement(file: GenerationFile, table: CollectionTable, isFixed: boo
   );
   const row = (id: string, document: { readonly position: number }): SqlValue[] => {
     const values: SqlValue[] = [id, document.position, JSON.stringify(document)];
-    for (const path of paths) values.push(keyOf(document, path));
+    for (const path of paths) values.push(computeKey(document, path));
     return values;
   };
   if (isFixed) return putFixed(file, table, (id, document) => insert.run(...row(id, document)));
@@ -122,7 +122,7 @@ function withWords(file: GenerationFile, table: CollectionTable, put: Put): Put 
   };
 }
 
-function remove(file: GenerationFile, table: CollectionTable, id: string): void {
+function removeDocument(file: GenerationFile, table: CollectionTable, id: string): void {
   const row = file.statement(`SELECT rowid FROM ${table.name} WHERE id = ?`).get(id) as
     { rowid: number } | undefined;
   if (row === undefined) return;

@@ -10,7 +10,7 @@ import type { RecordCallRequested } from '#domain/record/record-events.js';
 import { parseRecordStream, parseStream } from '#domain/stream-names.js';
 import {
   type Projection,
-  documentsIn,
+  openDocuments,
   type Documents,
   type ActiveGenerations,
 } from '#projections/port/projection.js';
@@ -29,16 +29,17 @@ export const callsProjection: Projection<WaitingCall> = {
   version: 3,
   types: ['record.call-', ...OF_PROCESSES],
   targets(event) {
-    const id = callOf(event);
+    const id = findCallId(event);
     return id === undefined ? [] : [{ collection: CALLS_COLLECTION, id }];
   },
   apply(document, event) {
-    if (event.type === REQUEST) return document ?? requested(event as RecordedEvent<RecordCallRequested>);
+    if (event.type === REQUEST)
+      return document ?? createWaitingCall(event as RecordedEvent<RecordCallRequested>);
     if (!document) return undefined;
-    if (event.type === FAILED) return leaveAlone(document, event as RecordedEvent<ProcessItemFailed>);
+    if (event.type === FAILED) return markUndecided(document, event as RecordedEvent<ProcessItemFailed>);
     if (event.type === SKIPPED) return skip(document, event as RecordedEvent<ProcessItemSkipped>);
     if (event.type === RETRIED) return retry(document, event as RecordedEvent<ProcessItemRetried>);
-    return moved(document, event as RecordedEvent & CallEvent);
+    return applyCallEvent(document, event as RecordedEvent & CallEvent);
   },
 };
 
@@ -47,24 +48,24 @@ export const callsShape: CollectionShape = {
   text: [],
 };
 
-function callOf(event: RecordedEvent): string | undefined {
+function findCallId(event: RecordedEvent): string | undefined {
   if (event.type === REQUEST) return event.id;
-  if (OF_PROCESSES.includes(event.type)) return outboxItem(event);
-  return event.type.startsWith('record.call-') ? callIn(event) : undefined;
+  if (OF_PROCESSES.includes(event.type)) return outboxItemId(event);
+  return event.type.startsWith('record.call-') ? callIdInStream(event) : undefined;
 }
 
 /** undefined: not about one call, or damaged. */
-function outboxItem({ data }: RecordedEvent): string | undefined {
+function outboxItemId({ data }: RecordedEvent): string | undefined {
   const { process, item } = (data ?? {}) as Partial<ProcessItemRetried['data']>;
   return process === 'outbox' && typeof item === 'string' ? item : undefined;
 }
 
-function callIn({ stream }: RecordedEvent): string | undefined {
+function callIdInStream({ stream }: RecordedEvent): string | undefined {
   const parsed = parseStream(stream);
   return parsed?.of === 'call' ? parsed.id : undefined;
 }
 
-function requested(event: RecordedEvent<RecordCallRequested>): WaitingCall | undefined {
+function createWaitingCall(event: RecordedEvent<RecordCallRequested>): WaitingCall | undefined {
   const ref = parseRecordStream(event.stream);
   if (!ref) return undefined;
   const { recordedAt, specification, effectiveAt } = event.metadata;
@@ -89,7 +90,7 @@ function requested(event: RecordedEvent<RecordCallRequested>): WaitingCall | und
   };
 }
 
-function leaveAlone(
+function markUndecided(
   document: WaitingCall,
   { position, metadata, data }: RecordedEvent<ProcessItemFailed>,
 ): WaitingCall {
@@ -119,15 +120,15 @@ const isOpen = ({ status }: WaitingCall['progress']): boolean =>
   ['waiting', 'answered', 'giving up'].includes(status);
 
 /** undefined: nothing is left to do. */
-function moved(document: WaitingCall, event: RecordedEvent & CallEvent): WaitingCall | undefined {
+function applyCallEvent(document: WaitingCall, event: RecordedEvent & CallEvent): WaitingCall | undefined {
   const { undecided, ...call } = document;
   const progress = evolveCall(call.progress, event);
   if (progress.status === 'done') return undefined;
   const { recordedAt } = event.metadata;
   return {
     ...call,
-    ...(undecided && !ATTEMPTED.includes(event.type) && { undecided }),
-    ...said(event, document),
+    ...(undecided && !ATTEMPT_EVENTS.includes(event.type) && { undecided }),
+    ...describeOutcome(event, document),
     position: event.position,
     progress,
     open: document.skipped === undefined && isOpen(progress),
@@ -137,9 +138,9 @@ function moved(document: WaitingCall, event: RecordedEvent & CallEvent): Waiting
 }
 
 /** Events that the outbox writes about a call that it does not leave alone any more. */
-const ATTEMPTED: readonly string[] = ['record.call-answered', 'record.call-failed'];
+const ATTEMPT_EVENTS: readonly string[] = ['record.call-answered', 'record.call-failed'];
 
-function said({ type, data }: CallEvent, before: WaitingCall): Pick<WaitingCall, 'why' | 'error'> {
+function describeOutcome({ type, data }: CallEvent, before: WaitingCall): Pick<WaitingCall, 'why' | 'error'> {
   switch (type) {
     case 'record.call-failed':
     case 'record.call-withheld':
@@ -160,41 +161,41 @@ function said({ type, data }: CallEvent, before: WaitingCall): Pick<WaitingCall,
 /** What pages and the sender ask of the calls that something is still to be done about. */
 export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'find' | 'count'> {
   /** What is to be done by now, the longest due first. `without`: calls that need not be looked at, by name or one by one. */
-  due(
+  findDue(
     now: string,
     limit: number,
     without?: readonly (CallName | Pick<WaitingCall, 'id'>)[],
   ): Promise<readonly WaitingCall[]>;
   /** When the next is due after that. */
-  nextDue(now: string): Promise<string | undefined>;
-  ofRecord(record: string): Promise<readonly WaitingCall[]>;
+  findNextDue(now: string): Promise<string | undefined>;
+  findByRecord(record: string): Promise<readonly WaitingCall[]>;
   /** `isLate`: one that Daybook goes on with has been due since before that instant. */
-  counts(
+  countByStatus(
     before: string,
   ): Promise<{ readonly goOn: number; readonly stopped: number; readonly isLate: boolean }>;
-  listed(which: Listed, cursor?: string): Promise<Page<WaitingCall>>;
+  list(which: CallListName, cursor?: string): Promise<Page<WaitingCall>>;
   /** Those that are sent again by themselves once they are due. */
-  retried(query: Query): Promise<Page<WaitingCall>>;
+  listRetried(query: Query): Promise<Page<WaitingCall>>;
 }
 
 export type CallName = Pick<WaitingCall, 'application' | 'call'>;
 
-export type Listed = 'waiting' | 'failed' | 'stopped' | 'skipped';
+export type CallListName = 'waiting' | 'failed' | 'stopped' | 'skipped';
 
 /** Daybook goes on with them by itself. */
-const GOES_ON: Filter = { open: true, 'undecided.at': null };
+const ACTIVE_CALLS: Filter = { open: true, 'undecided.at': null };
 /** A person has to decide about them. */
-const STOPPED: Filter = {
+const STOPPED_CALLS: Filter = {
   $or: [
     { open: false, 'skipped.by': null },
     { open: true, 'undecided.at': { $ne: null } },
   ],
 };
 
-const LISTED: Readonly<Record<Listed, Filter>> = {
-  waiting: { ...GOES_ON, 'progress.attempts': 0 },
-  failed: { ...GOES_ON, 'progress.attempts': { $gt: 0 } },
-  stopped: STOPPED,
+const LIST_FILTERS: Readonly<Record<CallListName, Filter>> = {
+  waiting: { ...ACTIVE_CALLS, 'progress.attempts': 0 },
+  failed: { ...ACTIVE_CALLS, 'progress.attempts': { $gt: 0 } },
+  stopped: STOPPED_CALLS,
   skipped: { 'skipped.by': { $ne: null } },
 };
 
@@ -202,20 +203,20 @@ const LISTED: Readonly<Record<Listed, Filter>> = {
 export const isRetried = ({ open, undecided, progress: { status, attempts } }: WaitingCall): boolean =>
   open && undecided === undefined && status === 'waiting' && attempts > 0;
 
-const SENT_AGAIN: Filter = { ...LISTED.failed, 'progress.status': 'waiting' };
+const RETRIED_CALLS: Filter = { ...LIST_FILTERS.failed, 'progress.status': 'waiting' };
 
 const MOST_OF_A_RECORD = 50;
 const PAGE = 50;
 
-export function callsIn(readModels: ActiveGenerations): CallsReadModel {
-  const calls = documentsIn<WaitingCall>(readModels, callsProjection.name, CALLS_COLLECTION);
+export function createCallsReadModel(readModels: ActiveGenerations): CallsReadModel {
+  const calls = openDocuments<WaitingCall>(readModels, callsProjection.name, CALLS_COLLECTION);
   const { get, find, count } = calls;
   const soonest = { path: 'due' };
   return {
     get,
     find,
     count,
-    async due(now, limit, without = []) {
+    async findDue(now, limit, without = []) {
       const others = without.map((each) =>
         'id' in each && !('call' in each)
           ? { id: each.id }
@@ -224,21 +225,25 @@ export function callsIn(readModels: ActiveGenerations): CallsReadModel {
       const filter = { open: true, due: { $lte: now }, ...(others.length > 0 && { $nor: others }) };
       return (await find({ filter, sort: soonest, limit })).documents;
     },
-    async nextDue(now) {
+    async findNextDue(now) {
       const filter = { open: true, due: { $gt: now } };
       return (await find({ filter, sort: soonest, limit: 1 })).documents[0]?.due;
     },
-    ofRecord: async (record) => (await find({ filter: { record }, limit: MOST_OF_A_RECORD })).documents,
-    async counts(before) {
-      const late = { ...GOES_ON, due: { $lt: before } };
-      const [goOn, stopped, due] = await Promise.all([count(GOES_ON), count(STOPPED), count(late, 1)]);
+    findByRecord: async (record) => (await find({ filter: { record }, limit: MOST_OF_A_RECORD })).documents,
+    async countByStatus(before) {
+      const late = { ...ACTIVE_CALLS, due: { $lt: before } };
+      const [goOn, stopped, due] = await Promise.all([
+        count(ACTIVE_CALLS),
+        count(STOPPED_CALLS),
+        count(late, 1),
+      ]);
       return { goOn: goOn.count, stopped: stopped.count, isLate: due.count > 0 };
     },
-    listed(which, cursor) {
+    list(which, cursor) {
       const isLatestFirst = which === 'stopped' || which === 'skipped';
       const sort = { path: isLatestFirst ? 'changedAt' : 'due', descending: isLatestFirst };
-      return find({ filter: LISTED[which], sort, cursor, limit: PAGE });
+      return find({ filter: LIST_FILTERS[which], sort, cursor, limit: PAGE });
     },
-    retried: (query) => find({ ...query, filter: { $and: [SENT_AGAIN, query.filter ?? {}] } }),
+    listRetried: (query) => find({ ...query, filter: { $and: [RETRIED_CALLS, query.filter ?? {}] } }),
   };
 }

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#domain/event.js';
 import { parseUserStream } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { isDeputyEvent, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
-import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
+import { type Projection, openDocuments, type ActiveGenerations } from '#projections/port/projection.js';
 import type { CollectionShape, Page } from '#projections/port/query.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
 
@@ -15,11 +15,11 @@ export const deputiesProjection: Projection<DeputyDocument> = {
   types: ['user.deputy-', 'user.roles-renamed'],
   targets(event) {
     if (event.type !== 'user.roles-renamed' && !isDeputyEvent(event)) return [];
-    return deputationsIn(event).map((id) => ({ collection: DEPUTIES_COLLECTION, id }));
+    return findDeputationIds(event).map((id) => ({ collection: DEPUTIES_COLLECTION, id }));
   },
   apply(document, recorded) {
     if (recorded.type === 'user.roles-renamed')
-      return document && renamed(document, recorded as RecordedEvent<UserRolesRenamed>);
+      return document && withRenamedRole(document, recorded as RecordedEvent<UserRolesRenamed>);
     const event = recorded as RecordedDeputyEvent;
     const { position, metadata, stream } = event;
     const person = parseUserStream(stream)!;
@@ -35,13 +35,13 @@ export const deputiesProjection: Projection<DeputyDocument> = {
 };
 
 /** Of an event that another program wrote, whatever it has there. */
-function deputationsIn({ data }: RecordedEvent): readonly string[] {
+function findDeputationIds({ data }: RecordedEvent): readonly string[] {
   const { deputation, deputations } = (data ?? {}) as Readonly<Record<string, unknown>>;
   const ids = Array.isArray(deputations) ? (deputations as readonly unknown[]) : [deputation];
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
 }
 
-function renamed(
+function withRenamedRole(
   document: DeputyDocument,
   { position, data: { roles } }: RecordedEvent<UserRolesRenamed>,
 ): DeputyDocument {
@@ -57,21 +57,28 @@ export const deputiesShape: CollectionShape = {
 /** What pages ask of deputies. */
 interface DeputiesReadModel {
   /** Everybody for whom this person stands in on that day or later. */
-  forWhom(deputy: string, day: string): Promise<readonly DeputyDocument[]>;
+  findByDeputy(deputy: string, day: string): Promise<readonly DeputyDocument[]>;
   /** Whom this person has named and who stands in on that day or later. */
-  of(person: string, day: string): Promise<readonly DeputyDocument[]>;
+  findByPerson(person: string, day: string): Promise<readonly DeputyDocument[]>;
   /** Every one, ended or not, ordered by id. */
   all(): AsyncIterable<DeputyDocument>;
   /** Everybody’s, those that end last first. */
-  listed(cursor?: string): Promise<Page<DeputyDocument>>;
+  list(cursor?: string): Promise<Page<DeputyDocument>>;
 }
 
 const AT_ONCE = 200;
 const PAGE = 50;
 
-export function deputiesIn(readModels: ActiveGenerations): DeputiesReadModel {
-  const { find, all } = documentsIn<DeputyDocument>(readModels, deputiesProjection.name, DEPUTIES_COLLECTION);
-  const going = async (whose: { readonly deputy: string } | { readonly person: string }, day: string) => {
+export function createDeputiesReadModel(readModels: ActiveGenerations): DeputiesReadModel {
+  const { find, all } = openDocuments<DeputyDocument>(
+    readModels,
+    deputiesProjection.name,
+    DEPUTIES_COLLECTION,
+  );
+  const findOngoing = async (
+    whose: { readonly deputy: string } | { readonly person: string },
+    day: string,
+  ) => {
     const filter = { ...whose, ended: null, until: { $gte: day } };
     const found: DeputyDocument[] = [];
     let cursor: string | undefined;
@@ -85,8 +92,8 @@ export function deputiesIn(readModels: ActiveGenerations): DeputiesReadModel {
   };
   return {
     all,
-    forWhom: (deputy, day) => going({ deputy }, day),
-    of: (person, day) => going({ person }, day),
-    listed: (cursor) => find({ sort: { path: 'until', descending: true }, cursor, limit: PAGE }),
+    findByDeputy: (deputy, day) => findOngoing({ deputy }, day),
+    findByPerson: (person, day) => findOngoing({ person }, day),
+    list: (cursor) => find({ sort: { path: 'until', descending: true }, cursor, limit: PAGE }),
   };
 }

@@ -4,7 +4,7 @@ import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import { parseStream } from '#domain/stream-names.js';
 import {
   type Projection,
-  documentsIn,
+  openDocuments,
   type ActiveGenerations,
   type Documents,
 } from '#projections/port/projection.js';
@@ -21,29 +21,29 @@ export const noticesProjection: Projection<NoticeDocument> = {
   version: 1,
   types: SHOWN,
   targets: (event) =>
-    shownTo(event).map((person) => ({ collection: NOTICES_COLLECTION, id: noticeId(event, person) })),
-  apply: (document, event, target) => document ?? notice(event as NoticedCallEvent, target.id),
+    findRecipients(event).map((person) => ({ collection: NOTICES_COLLECTION, id: noticeId(event, person) })),
+  apply: (document, event, target) => document ?? createNotice(event as NoticedCallEvent, target.id),
 };
 
 export const noticesShape: CollectionShape = { indexes: [['person']], text: [] };
 
 const noticeId = ({ position }: RecordedEvent, person: string) => `${timelineId(position)}-${person}`;
 
-function shownTo(event: RecordedEvent): readonly string[] {
-  return SHOWN.includes(event.type) ? peopleIn(event) : [];
+function findRecipients(event: RecordedEvent): readonly string[] {
+  return SHOWN.includes(event.type) ? parseRecipients(event) : [];
 }
 
 /** Of an event that another program wrote, whatever it has there. */
-function peopleIn({ data }: RecordedEvent): readonly string[] {
+function parseRecipients({ data }: RecordedEvent): readonly string[] {
   const { shownTo } = (data ?? {}) as { readonly shownTo?: unknown };
   return Array.isArray(shownTo) ? [...new Set(shownTo.filter((each) => typeof each === 'string'))] : [];
 }
 
 /** Throws `TypeError` where the event does not say what it is about. */
-function notice(event: NoticedCallEvent, id: string): NoticeDocument | undefined {
+function createNotice(event: NoticedCallEvent, id: string): NoticeDocument | undefined {
   const stream = parseStream(event.stream);
   const { position, data } = event;
-  const person = peopleIn(event).find((each) => noticeId(event, each) === id);
+  const person = parseRecipients(event).find((each) => noticeId(event, each) === id);
   if (stream?.of !== 'call' || person === undefined) return undefined;
   if (typeof data.record !== 'string' || typeof data.call !== 'string')
     throw new TypeError('it does not say which call of which record it is about');
@@ -55,18 +55,22 @@ function notice(event: NoticedCallEvent, id: string): NoticeDocument | undefined
 /** What people ask of what they are to know. */
 interface NoticesReadModel {
   /** Newest first. Throws `BadCursor`. */
-  of(person: string, cursor?: string): Promise<Page<NoticeDocument>>;
+  findByPerson(person: string, cursor?: string): Promise<Page<NoticeDocument>>;
   /** How many came after a position of the log; at most `limit` are counted. */
   countAfter(person: string, position: number, limit: number): ReturnType<Documents<NoticeDocument>['count']>;
 }
 
 const PAGE = 25;
 
-export function noticesIn(readModels: ActiveGenerations): NoticesReadModel {
-  const { find, count } = documentsIn<NoticeDocument>(readModels, noticesProjection.name, NOTICES_COLLECTION);
+export function createNoticesReadModel(readModels: ActiveGenerations): NoticesReadModel {
+  const { find, count } = openDocuments<NoticeDocument>(
+    readModels,
+    noticesProjection.name,
+    NOTICES_COLLECTION,
+  );
   const sort = { path: 'id', descending: true };
   return {
-    of: (person, cursor) => find({ filter: { person }, sort, cursor, limit: PAGE }),
+    findByPerson: (person, cursor) => find({ filter: { person }, sort, cursor, limit: PAGE }),
     countAfter: (person, position, limit) => count({ person, id: { $gt: timelineId(position + 1) } }, limit),
   };
 }

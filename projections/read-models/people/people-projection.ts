@@ -38,7 +38,7 @@ export const peopleProjection: Projection<PersonDocument> = {
   },
   apply(document, recorded) {
     const event = recorded as RecordedEvent<UserEvent>;
-    if (event.type === 'user.registered') return registered(event as RecordedUserEvent<'user.registered'>);
+    if (event.type === 'user.registered') return createPerson(event as RecordedUserEvent<'user.registered'>);
     const { version, position } = event;
     if (!document || isDeputyEvent(event)) return document && { ...document, version, position };
     if (event.type === 'user.roles-renamed')
@@ -58,8 +58,8 @@ export const peopleProjection: Projection<PersonDocument> = {
       const { data } = event as RecordedUserEvent<'user.preferences-chosen'>;
       return { ...document, preferences: data, version, position };
     }
-    if (isLockEvent(event)) return { ...lockedAfter(document, event), version, position };
-    return { ...applied(document, event as RecordedEvent<PersonEvent>), version, position };
+    if (isLockEvent(event)) return { ...applyLock(document, event), version, position };
+    return { ...applyPersonEvent(document, event as RecordedEvent<PersonEvent>), version, position };
   },
 };
 
@@ -83,7 +83,7 @@ type UserRegistered = Extract<UserEvent, { type: 'user.registered' }>;
 
 type RecordedUserEvent<Type extends UserEvent['type']> = RecordedEvent<Extract<UserEvent, { type: Type }>>;
 
-function registered({
+function createPerson({
   stream,
   position,
   version,
@@ -112,24 +112,28 @@ function registered({
   };
 }
 
-function applied(person: PersonDocument, event: RecordedEvent<PersonEvent>): PersonDocument {
+function applyPersonEvent(person: PersonDocument, event: RecordedEvent<PersonEvent>): PersonDocument {
   switch (event.type) {
     case 'user.password-set':
       return withPassword(person, event as RecordedUserEvent<'user.password-set'>);
     case 'user.link-issued':
-      return { ...endedBefore(person, event.version, null), passwordHash: null, passwordByAnother: false };
+      return {
+        ...endSessionsBefore(person, event.version, null),
+        passwordHash: null,
+        passwordByAnother: false,
+      };
     case 'user.role-granted':
     case 'user.role-revoked':
       return withRole(person, event as RecordedUserEvent<'user.role-granted' | 'user.role-revoked'>);
     case 'user.signed-in':
       return withSession(person, event as RecordedUserEvent<'user.signed-in'>);
     case 'user.signed-out':
-      return going(
+      return withOngoingSessions(
         person,
         addEndedSession(person, (event as RecordedUserEvent<'user.signed-out'>).data.session),
       );
     case 'user.sessions-ended':
-      return endedBefore(
+      return endSessionsBefore(
         person,
         event.version,
         (event as RecordedUserEvent<'user.sessions-ended'>).data.except,
@@ -139,16 +143,16 @@ function applied(person: PersonDocument, event: RecordedEvent<PersonEvent>): Per
       return person;
     case 'user.erasure-begun':
     case 'user.erased':
-      return erased(person, event);
+      return erasePerson(person, event);
   }
 }
 
-const lockedAfter = (
+const applyLock = (
   person: PersonDocument,
   { type, version, metadata }: RecordedEvent<UserEvent>,
 ): PersonDocument =>
   type === 'user.locked'
-    ? { ...endedBefore(person, version, null), lockedAt: metadata.recordedAt }
+    ? { ...endSessionsBefore(person, version, null), lockedAt: metadata.recordedAt }
     : { ...person, lockedAt: null };
 
 function withRole(
@@ -178,8 +182,8 @@ function withRoles(person: PersonDocument, application: string, roles: readonly 
   return { ...person, roles: Object.fromEntries(all.sort(([one], [other]) => compareAscending(one, other))) };
 }
 
-function endedBefore(person: PersonDocument, version: number, except: number | null): PersonDocument {
-  return going(person, endAllSessions(person, version, except));
+function endSessionsBefore(person: PersonDocument, version: number, except: number | null): PersonDocument {
+  return withOngoingSessions(person, endAllSessions(person, version, except));
 }
 
 /** Every session before has another stamp than the new password: none of them goes on. */
@@ -188,7 +192,7 @@ function withPassword(
   { version, data, metadata }: RecordedUserEvent<'user.password-set'>,
 ) {
   const passwordByAnother = metadata.actor !== person.id && metadata.actor !== 'system';
-  return { ...endedBefore(person, version, null), passwordHash: data.hash, passwordByAnother };
+  return { ...endSessionsBefore(person, version, null), passwordHash: data.hash, passwordByAnother };
 }
 
 /** More are still good; what is not listed is ended with “all others”. */
@@ -210,14 +214,14 @@ function withSession(
   return { ...signedIn, sessions: [...person.sessions, session].slice(-MOST_LISTED) };
 }
 
-const going = (person: PersonDocument, over: EndedSessions): PersonDocument => ({
+const withOngoingSessions = (person: PersonDocument, over: EndedSessions): PersonDocument => ({
   ...person,
   ...over,
   sessions: person.sessions.filter(({ begun }) => !isSessionEnded(over, begun)),
 });
 
 /** The key is destroyed, or will be: what was sealed is unreadable, and the digest would still recognise the name. */
-function erased(person: PersonDocument, event: RecordedEvent): PersonDocument {
+function erasePerson(person: PersonDocument, event: RecordedEvent): PersonDocument {
   return {
     ...person,
     name: ERASED,

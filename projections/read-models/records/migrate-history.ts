@@ -8,7 +8,7 @@ import type { RecordDocument } from './record-document.js';
 type Migration = Extract<RecordEvent, { type: 'record.migrated' }>['data'];
 
 /** A visit ends where the record is led into another state; the visits before are called as their states are now. */
-export function timesOfMigrated(
+export function migrateStateTimes(
   document: RecordDocument,
   event: RecordedEvent<RecordEvent>,
   { state, states }: Migration,
@@ -21,17 +21,17 @@ export function timesOfMigrated(
 }
 
 /** What was done is called as it is now. */
-export function pastMigrated(
+export function migrateHistory(
   { left, signatures }: RecordDocument,
   { state, states, actions }: Migration,
 ): Pick<RecordDocument, 'left' | 'signatures'> {
   const was = left && [...new Set(left.map((each) => getNewName(states, each)))];
   const signed = signatures?.map((each) => ({ ...each, action: getNewName(actions, each.action) }));
   return {
-    ...(state && !state.renamed ? { left: withState(was, state.from) } : was && { left: was }),
+    ...(state && !state.renamed ? { left: addState(was, state.from) } : was && { left: was }),
     ...(signed && { signatures: signed }),
   };
 }
 
-export const withState = (states: readonly string[] = [], state: string): readonly string[] =>
+export const addState = (states: readonly string[] = [], state: string): readonly string[] =>
   states.includes(state) ? states : [...states, state];

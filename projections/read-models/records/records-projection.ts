@@ -19,11 +19,11 @@ import { addVisit } from '#domain/record/lifecycle/times-in-states.js';
 import { parseRecordStream } from '#domain/stream-names.js';
 import type { Fields, Value } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
-import { numberSortKey, sortKey } from '#projections/port/search-words.js';
+import { toNumberSortKey, toSortKey } from '#projections/port/search-words.js';
 import { assertFoldable } from './assert-foldable.js';
 import type { RecordDocument } from './record-document.js';
-import { pastMigrated, timesOfMigrated, withState } from './migrate-history.js';
-import { sortKeys, withSortKeys } from './record-sort-keys.js';
+import { migrateHistory, migrateStateTimes, addState } from './migrate-history.js';
+import { createSortKeys, withSortKeys } from './record-sort-keys.js';
 
 export const recordsCollection = (application: string, entity: string) => `${application}.${entity}`;
 
@@ -40,14 +40,14 @@ export const recordsProjection: Projection<RecordDocument> = {
   apply(document, recorded) {
     assertFoldable(recorded);
     const event = recorded as RecordedEvent<RecordEvent>;
-    if (event.type === 'record.opened') return opened(event as RecordedOpening);
-    return document && applied(document, event);
+    if (event.type === 'record.opened') return createRecordDocument(event as RecordedOpening);
+    return document && applyRecordEvent(document, event);
   },
 };
 
 type RecordedOpening = RecordedEvent<Extract<RecordEvent, { type: 'record.opened' }>>;
 
-function opened(event: RecordedOpening): RecordDocument {
+function createRecordDocument(event: RecordedOpening): RecordDocument {
   const { application, entity, id } = parseRecordStream(event.stream)!;
   const { number, title, state, fields } = event.data;
   const at = getEffectiveTime(event);
@@ -64,9 +64,9 @@ function opened(event: RecordedOpening): RecordDocument {
     timesInStates: {},
     fields,
     sort: {
-      title: sortKey(title),
-      number: number === null ? '' : numberSortKey(number),
-      ...sortKeys(fields),
+      title: toSortKey(title),
+      number: number === null ? '' : toNumberSortKey(number),
+      ...createSortKeys(fields),
     },
     openedBy: event.metadata.actor,
     openedAt: at,
@@ -79,20 +79,20 @@ function opened(event: RecordedOpening): RecordDocument {
   };
 }
 
-function applied(document: RecordDocument, event: RecordedEvent<RecordEvent>): RecordDocument {
+function applyRecordEvent(document: RecordDocument, event: RecordedEvent<RecordEvent>): RecordDocument {
   return isApproval(event)
-    ? spoken(document, event)
-    : moved(document, event as RecordedEvent<OtherRecordEvent>);
+    ? applyApproval(document, event)
+    : applyOtherEvent(document, event as RecordedEvent<OtherRecordEvent>);
 }
 
-function moved(document: RecordDocument, event: RecordedEvent<OtherRecordEvent>): RecordDocument {
+function applyOtherEvent(document: RecordDocument, event: RecordedEvent<OtherRecordEvent>): RecordDocument {
   switch (event.type) {
     case 'record.changed': {
       const { changes, title } = event.data as RecordEventPayload<'record.changed'>;
-      return changed(document, event, { changes, title, state: document.state });
+      return applyChanges(document, event, { changes, title, state: document.state });
     }
     case 'record.action-taken':
-      return taken(document, event, event.data as RecordEventPayload<'record.action-taken'>);
+      return applyAction(document, event, event.data as RecordEventPayload<'record.action-taken'>);
     case 'record.commented':
       // A comment is no change of the record: it counts, and leaves `changedAt` alone.
       return {
@@ -103,7 +103,7 @@ function moved(document: RecordDocument, event: RecordedEvent<OtherRecordEvent>)
       };
     case 'record.assigned':
       return {
-        ...touched(document, event),
+        ...withLastChange(document, event),
         assignee: (event.data as RecordEventPayload<'record.assigned'>).to,
       };
     case 'record.erased':
@@ -121,13 +121,13 @@ function moved(document: RecordDocument, event: RecordedEvent<OtherRecordEvent>)
         calls: document.calls + 1,
       };
     case 'record.migrated':
-      return migrated(document, event, event.data as RecordEventPayload<'record.migrated'>);
+      return applyMigration(document, event, event.data as RecordEventPayload<'record.migrated'>);
     default:
       return { ...document, position: event.position, version: event.version };
   }
 }
 
-function migrated(
+function applyMigration(
   document: RecordDocument,
   event: RecordedEvent<RecordEvent>,
   data: RecordEventPayload<'record.migrated'>,
@@ -142,9 +142,9 @@ function migrated(
     specification: evolveSpecificationVersion(document.specification, event),
     state: data.state?.to ?? document.state,
     fields,
-    sort: { title, number, ...sortKeys(fields) },
-    ...pastMigrated(document, data),
-    ...timesOfMigrated(document, event, data),
+    sort: { title, number, ...createSortKeys(fields) },
+    ...migrateHistory(document, data),
+    ...migrateStateTimes(document, event, data),
   };
   return withRounds(after, isMoved ? {} : migrateRounds(document.rounds ?? {}, data));
 }
@@ -159,14 +159,14 @@ type OtherRecordEvent = Exclude<
 const isApproval = (event: RecordedEvent<RecordEvent>): event is StoredApproval =>
   event.type.startsWith('record.approval');
 
-function spoken(document: RecordDocument, event: StoredApproval): RecordDocument {
+function applyApproval(document: RecordDocument, event: StoredApproval): RecordDocument {
   const rounds = evolveRounds(document.rounds ?? {}, event);
-  if (event.type !== 'record.approval-given') return withRounds(touched(document, event), rounds);
+  if (event.type !== 'record.approval-given') return withRounds(withLastChange(document, event), rounds);
   const { changes = {}, title } = event.data;
-  return withRounds(changed(document, event, { changes, title, state: document.state }), rounds);
+  return withRounds(applyChanges(document, event, { changes, title, state: document.state }), rounds);
 }
 
-function taken(
+function applyAction(
   document: RecordDocument,
   event: RecordedEvent<RecordEvent>,
   data: RecordEventPayload<'record.action-taken'>,
@@ -184,9 +184,9 @@ function taken(
   const { timesInStates: times } = document;
   const timesInStates =
     from === to ? times : addVisit(times, { state: from, stateSince: document.stateSince }, at);
-  const left = withState(document.left, from);
+  const left = addState(document.left, from);
   const after = {
-    ...changed(document, event, { changes, title, state: to }),
+    ...applyChanges(document, event, { changes, title, state: to }),
     stateSince,
     timesInStates,
     left,
@@ -209,16 +209,16 @@ interface DocumentChange {
   readonly state: string;
 }
 
-function changed(
+function applyChanges(
   document: RecordDocument,
   event: RecordedEvent<RecordEvent>,
   { changes, title, state }: DocumentChange,
 ): RecordDocument {
   const specification = evolveSpecificationVersion(document.specification, event);
-  const moved = { ...touched(document, event), state, specification };
+  const moved = { ...withLastChange(document, event), state, specification };
   if (title !== undefined) {
     moved.title = title;
-    moved.sort = { ...moved.sort, title: sortKey(title) };
+    moved.sort = { ...moved.sort, title: toSortKey(title) };
   }
   const fields = Object.keys(changes);
   if (fields.length === 0) return moved;
@@ -229,7 +229,10 @@ function changed(
 }
 
 /** What every change of a record changes. */
-function touched({ changedFor: _, ...document }: RecordDocument, event: RecordedEvent): RecordDocument {
+function withLastChange(
+  { changedFor: _, ...document }: RecordDocument,
+  event: RecordedEvent,
+): RecordDocument {
   const { actor, onBehalfOf } = event.metadata;
   return {
     ...document,

@@ -1,35 +1,35 @@
 // The records of one entity, as documents, and what these have to be quick at, from what its specification lists. What may be
 // seen of them is not asked here.
-import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
+import { openDocuments, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { sortName } from './record-sort-keys.js';
+import { toSortKeyName } from './record-sort-keys.js';
 import { recordsCollection, recordsProjection } from './records-projection.js';
 import type { RecordDocument } from './record-document.js';
 import type { Specification } from '#specification/model/specification.js';
-import { apartPath, valuesPath } from '#projections/port/row-value-words.js';
+import { restrictedPath, rowValuesPath } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { hasFiles, hasRows, hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 
-export interface RecordsOf {
+export interface EntityKey {
   readonly application: string;
   readonly entity: string;
 }
 
 export type RecordsReadModel = Documents<RecordDocument>;
 
-export const recordsIn = (
+export const createRecordsReadModel = (
   readModels: ActiveGenerations,
-  { application, entity }: RecordsOf,
+  { application, entity }: EntityKey,
 ): RecordsReadModel =>
-  documentsIn(readModels, recordsProjection.name, recordsCollection(application, entity));
+  openDocuments(readModels, recordsProjection.name, recordsCollection(application, entity));
 
 /** The records of all entities, a collection for each: for what concerns them as stored, whatever their specification says. */
-export const everyRecordIn = (readModels: ActiveGenerations): Generation =>
+export const recordsGeneration = (readModels: ActiveGenerations): Generation =>
   readModels.generation(recordsProjection.name);
 
 /** Names of the records that have this id, whatever their entity is. */
-export const recordsWithId =
+export const createRecordNameLookup =
   (records: Pick<Generation, 'collections' | 'get'>) =>
   async (id: string): Promise<readonly string[]> => {
     const names: string[] = [];
@@ -46,7 +46,7 @@ interface PublishedVersion {
 }
 
 /** What collections of records have to be quick at, as far as the specifications that are published have said so. */
-export function publishedShapes() {
+export function createPublishedShapes() {
   const shapes = new Map<string, { readonly version: number; readonly shape: CollectionShape }>();
   return {
     /** undefined: no specification says so (yet). Indexes stay as they are until one does. */
@@ -60,7 +60,7 @@ export function publishedShapes() {
           const collection = recordsCollection(specification.key, entity.key);
           if (shapes.get(collection)?.version === version) continue;
           const screens = specification.screens.filter((screen) => screen.entity === entity.key);
-          shapes.set(collection, { version, shape: recordsShape(entity, screens) });
+          shapes.set(collection, { version, shape: createRecordsShape(entity, screens) });
           news = true;
         }
       }
@@ -93,7 +93,7 @@ interface ListedScreen {
   readonly calendar?: { readonly from: string; readonly until?: string };
 }
 
-const OWN = new Set([
+const RECORD_COLUMNS = new Set([
   ...['state', 'stateSince', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments'],
 ]);
 
@@ -101,14 +101,14 @@ const OWN = new Set([
  * What lists, boards and searches of an entity have to be quick at. `screens`: those of this entity. Personal fields are sealed: they
  * are neither sorted nor searched. What only some may read is searched apart: what it says must not change how long a search takes.
  */
-export function recordsShape(entity: ListedEntity, screens: readonly ListedScreen[]): CollectionShape {
+export function createRecordsShape(entity: ListedEntity, screens: readonly ListedScreen[]): CollectionShape {
   const { fields, permissions } = entity;
   const open = fields.filter((field) => field.personal === undefined);
   const isReadBySome = ({ key }: ListedField) => permissions?.fields[key]?.read !== undefined;
   // Titles may be made of such fields.
   const isRestricted = fields.some(isReadBySome);
   const isListed = (column: string) =>
-    OWN.has(column) ||
+    RECORD_COLUMNS.has(column) ||
     column === 'title' ||
     column === 'number' ||
     open.some((field) => field.key === column);
@@ -138,14 +138,14 @@ export function recordsShape(entity: ListedEntity, screens: readonly ListedScree
       ...[...paths].sort().map((path) => [path]),
     ],
     text: [
-      isRestricted ? apartPath('title') : 'title',
+      isRestricted ? restrictedPath('title') : 'title',
       'number',
       ...open.flatMap((field) =>
-        searchedIn(field).map((path) =>
-          isReadBySome(field) ? apartPath(`fields.${path}`) : `fields.${path}`,
+        listSearchedPaths(field).map((path) =>
+          isReadBySome(field) ? restrictedPath(`fields.${path}`) : `fields.${path}`,
         ),
       ),
-      ...rowColumns(open).map(({ path }) => valuesPath(path)),
+      ...listRowColumns(open).map(({ path }) => rowValuesPath(path)),
     ],
   };
 }
@@ -158,7 +158,7 @@ export function recordFilterPath(column: string, fields: readonly { readonly key
 /** Path to sort a column by: folded texts for text and choices, so that case and accents do not count. */
 export function recordSortPath(column: string, fields: readonly ListedField[]): string {
   const field = fields.find((candidate) => candidate.key === column);
-  if (field) return getFieldType(field).isFolded ? `sort.${sortName(column)}` : `fields.${column}`;
+  if (field) return getFieldType(field).isFolded ? `sort.${toSortKeyName(column)}` : `fields.${column}`;
   return column === 'title' || column === 'number' ? `sort.${column}` : column;
 }
 
@@ -168,7 +168,7 @@ function isSortable(column: string, fields: readonly ListedField[]): boolean {
 }
 
 /** Columns of tables that are found by their values. `path`: through the rows of a stored record. */
-export const rowColumns = <F extends Omit<ListedField, 'fields'> & { readonly fields?: readonly F[] }>(
+export const listRowColumns = <F extends Omit<ListedField, 'fields'> & { readonly fields?: readonly F[] }>(
   fields: readonly F[],
 ): readonly { readonly table: F; readonly column: F; readonly path: string }[] =>
   fields
@@ -185,9 +185,9 @@ function isFoundByValue({ type }: { readonly type: string }): boolean {
 }
 
 /** Of a table its columns one by one: rows keep what was in columns that are gone, and are not found by it. Of files their names. */
-const searchedIn = (field: ListedField): readonly string[] =>
+const listSearchedPaths = (field: ListedField): readonly string[] =>
   hasRows(field)
-    ? (field.fields ?? []).flatMap(searchedIn).map((path) => `${field.key}.${path}`)
+    ? (field.fields ?? []).flatMap(listSearchedPaths).map((path) => `${field.key}.${path}`)
     : hasFiles(field)
       ? [`${field.key}.name`]
       : getFieldType(field).isSearched === true

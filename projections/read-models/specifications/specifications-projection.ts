@@ -4,7 +4,7 @@ import type { ConstantsChanged, SpecificationPublished } from '#domain/specifica
 import { parseStream } from '#domain/stream-names.js';
 import {
   type Projection,
-  documentsIn,
+  openDocuments,
   type Documents,
   type ActiveGenerations,
 } from '#projections/port/projection.js';
@@ -81,7 +81,7 @@ function withConstants(
   document: SpecificationDocument,
   { data, metadata, position }: ConstantsEvent,
 ): SpecificationDocument {
-  const said = {
+  const provenance = {
     by: metadata.actor,
     at: metadata.recordedAt,
     reason: metadata.reason ?? null,
@@ -93,7 +93,7 @@ function withConstants(
     typeof (each as { readonly constant?: unknown }).constant === 'string';
   if (!Array.isArray(all) || !all.every(isChange))
     throw new TypeError('it does not say which constants were changed');
-  const changes = data.changes.map((change) => ({ ...change, ...said }));
+  const changes = data.changes.map((change) => ({ ...change, ...provenance }));
   return { ...document, position, constants: [...(document.constants ?? []), ...changes] };
 }
 
@@ -102,21 +102,22 @@ export const specificationsShape: CollectionShape = { indexes: [], text: [] };
 /** What the application asks of the published specifications. */
 interface SpecificationsReadModel extends Pick<Documents<SpecificationDocument>, 'get'> {
   /** By name; at most so many. */
-  named(limit: number): Promise<readonly SpecificationDocument[]>;
+  listByName(limit: number): Promise<readonly SpecificationDocument[]>;
   /** Undefined: no such version. */
-  text(application: string, version: number): Promise<string | undefined>;
+  findText(application: string, version: number): Promise<string | undefined>;
 }
 
-export function specificationsIn(readModels: ActiveGenerations): SpecificationsReadModel {
-  const collection = <Doc>(name: string) => documentsIn<Doc>(readModels, specificationsProjection.name, name);
+export function createSpecificationsReadModel(readModels: ActiveGenerations): SpecificationsReadModel {
+  const collection = <Doc>(name: string) =>
+    openDocuments<Doc>(readModels, specificationsProjection.name, name);
   const specifications = collection<SpecificationDocument>(SPECIFICATIONS_COLLECTION);
   const texts = collection<TextDocument>(TEXTS_COLLECTION);
   return {
     get: specifications.get,
-    named: async (limit) => (await specifications.find({ limit, sort: { path: 'name' } })).documents,
-    async text(application, version) {
-      const kept = await texts.get(textId(application, version));
-      if (kept) return kept.text;
+    listByName: async (limit) => (await specifications.find({ limit, sort: { path: 'name' } })).documents,
+    async findText(application, version) {
+      const found = await texts.get(textId(application, version));
+      if (found) return found.text;
       const document = await specifications.get(application);
       return document?.versions.find((each) => each.version === version)?.text;
     },

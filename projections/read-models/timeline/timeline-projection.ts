@@ -4,7 +4,7 @@ import { type RecordedEvent, getEffectiveTime, type Metadata } from '#domain/eve
 import { parseStream, RecordRef, streams, type RecordName, type UserName } from '#domain/stream-names.js';
 import {
   type Projection,
-  documentsIn,
+  openDocuments,
   type Documents,
   type ActiveGenerations,
 } from '#projections/port/projection.js';
@@ -38,7 +38,7 @@ export const timelineProjection: Projection<TimelineEntry> = {
   version: 5,
   appendOnly: true,
   targets: (event) => [{ collection: TIMELINE_COLLECTION, id: timelineId(event.position) }],
-  apply: (document, event) => document ?? entry(event),
+  apply: (document, event) => document ?? createEntry(event),
 };
 
 const TIMELINE_COLLECTION = 'events';
@@ -63,7 +63,7 @@ export const timelineShape: CollectionShape = {
   inOrder: true,
 };
 
-function entry(event: RecordedEvent): TimelineEntry {
+function createEntry(event: RecordedEvent): TimelineEntry {
   const data = event.data as { readonly action?: unknown } | null;
   return {
     id: timelineId(event.position),
@@ -77,7 +77,7 @@ function entry(event: RecordedEvent): TimelineEntry {
     at: getEffectiveTime(event),
     actor: event.metadata.actor,
     onBehalfOf: event.metadata.onBehalfOf ?? null,
-    ...about(event),
+    ...findSubject(event),
     action: typeof data?.action === 'string' ? data.action : null,
   };
 }
@@ -87,11 +87,11 @@ type TimelineSubject = Pick<TimelineEntry, 'application' | 'entity' | 'subject'>
 const NOTHING: TimelineSubject = { application: null, entity: null, subject: null };
 
 /** What the stream of an event is about. */
-function about(event: RecordedEvent): TimelineSubject {
+function findSubject(event: RecordedEvent): TimelineSubject {
   const stream = parseStream(event.stream);
   switch (stream?.of) {
     case 'record':
-      return ofRecord(stream.record);
+      return recordSubject(stream.record);
     case 'user':
       return { ...NOTHING, subject: streams.user(stream.person) };
     case 'specification':
@@ -99,25 +99,25 @@ function about(event: RecordedEvent): TimelineSubject {
     case 'sign-in-name':
       return { ...NOTHING, subject: claimingPerson(event) };
     case 'openings':
-      return ofClaim(event, stream.application, openedEntity(event));
+      return claimSubject(event, stream.application, openedEntity(event));
     case 'call':
     case 'number':
     case 'unique':
-      return ofClaim(event, stream.application, stream.entity);
+      return claimSubject(event, stream.application, stream.entity);
     default:
       return NOTHING;
   }
 }
 
-const ofRecord = ({ application, entity, name }: RecordRef): TimelineSubject => ({
+const recordSubject = ({ application, entity, name }: RecordRef): TimelineSubject => ({
   application,
   entity,
   subject: name,
 });
 
-function ofClaim(event: RecordedEvent, application: string, entity: string): TimelineSubject {
-  const record = RecordRef.from({ application, entity, id: claimant(event) ?? '' });
-  return record ? ofRecord(record) : { application, entity, subject: null };
+function claimSubject(event: RecordedEvent, application: string, entity: string): TimelineSubject {
+  const record = RecordRef.from({ application, entity, id: claimingRecordId(event) ?? '' });
+  return record ? recordSubject(record) : { application, entity, subject: null };
 }
 
 /** A stream of openings is about a whole application: its events say of which entity the record is. */
@@ -127,11 +127,11 @@ function openedEntity({ data }: RecordedEvent): string {
 }
 
 function claimingPerson(event: RecordedEvent): TimelineSubject['subject'] {
-  const person = claimant(event);
+  const person = claimingRecordId(event);
   return person === undefined ? null : streams.user(person);
 }
 
-function claimant(event: RecordedEvent): string | undefined {
+function claimingRecordId(event: RecordedEvent): string | undefined {
   const { record } = (event.data ?? {}) as { readonly record?: unknown };
   return typeof record === 'string' ? record : undefined;
 }
@@ -139,36 +139,36 @@ function claimant(event: RecordedEvent): string | undefined {
 /** What pages and commands ask of the audit timeline. */
 export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'generation' | 'find'> {
   /** The event at a position of the log. */
-  at(position: number): Promise<TimelineEntry | undefined>;
-  byEventId(eventId: string): Promise<TimelineEntry | undefined>;
+  findAt(position: number): Promise<TimelineEntry | undefined>;
+  findByEventId(eventId: string): Promise<TimelineEntry | undefined>;
   /** The next one (1) or the one before (-1) that is about the same and stands in the same stream. */
-  beside(entry: TimelineEntry, step: 1 | -1): Promise<TimelineEntry | undefined>;
+  findNeighbour(entry: TimelineEntry, step: 1 | -1): Promise<TimelineEntry | undefined>;
   /** Whether any of these records and people ever came to be. */
-  anyBegun(subjects: readonly string[]): Promise<boolean>;
+  hasAnyBegun(subjects: readonly string[]): Promise<boolean>;
   /** States that actions have led a record out of. */
-  statesLeft(record: RecordName): Promise<readonly string[]>;
+  listStatesLeft(record: RecordName): Promise<readonly string[]>;
 }
 
-export function timelineIn(readModels: ActiveGenerations): TimelineReadModel {
-  const timeline = documentsIn<TimelineEntry>(readModels, timelineProjection.name, TIMELINE_COLLECTION);
+export function createTimelineReadModel(readModels: ActiveGenerations): TimelineReadModel {
+  const timeline = openDocuments<TimelineEntry>(readModels, timelineProjection.name, TIMELINE_COLLECTION);
   const { generation, find } = timeline;
   const first = async (query: Omit<Parameters<typeof find>[0], 'limit'>) =>
     (await find({ ...query, limit: 1 })).documents[0];
   return {
     generation,
     find,
-    at: (position) => timeline.get(timelineId(position)),
-    byEventId: (eventId) => first({ filter: { eventId } }),
-    beside: ({ subject, stream, position }, step) =>
+    findAt: (position) => timeline.get(timelineId(position)),
+    findByEventId: (eventId) => first({ filter: { eventId } }),
+    findNeighbour: ({ subject, stream, position }, step) =>
       first({
         filter: { subject, stream, position: step === 1 ? { $gt: position } : { $lt: position } },
         sort: { path: 'position', descending: step === -1 },
       }),
-    anyBegun: async (subjects) => {
+    hasAnyBegun: async (subjects) => {
       const type = { $in: ['record.opened', 'user.registered'] };
       return (await timeline.count({ subject: { $in: subjects }, type }, 1)).count > 0;
     },
-    async statesLeft(subject) {
+    async listStatesLeft(subject) {
       const taken = await timeline.countBy('data.from', { subject, type: 'record.action-taken' });
       return [...taken.keys()].filter((state) => typeof state === 'string');
     },
@@ -194,7 +194,7 @@ export interface TimelineFilters {
   readonly search?: string;
 }
 
-export function timelineFilter(wanted: TimelineFilters): Filter {
+export function toTimelineFilter(wanted: TimelineFilters): Filter {
   const { applications, from, until, search, application, entity, subjects, actor, type, action } = wanted;
   const { without = [] } = wanted;
   const facets: Filter[] = Object.entries({ application, entity, type, action })

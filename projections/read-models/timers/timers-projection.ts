@@ -5,7 +5,7 @@ import { parseRecordStream, type RecordRef } from '#domain/stream-names.js';
 import {
   type Documents,
   type Projection,
-  documentsIn,
+  openDocuments,
   type ActiveGenerations,
 } from '#projections/port/projection.js';
 import type { CollectionShape } from '#projections/port/query.js';
@@ -32,8 +32,8 @@ export const timersProjection: Projection<WaitingTimers | ScheduledTimer> = {
       : [],
   apply: (document, event, { collection, id }) =>
     collection === TIMERS_COLLECTION
-      ? waitingAfter(document as WaitingTimers | undefined, event as RecordedEvent & TimerEvent)
-      : scheduledAfter(event as RecordedEvent & TimerEvent, id),
+      ? applyToWaiting(document as WaitingTimers | undefined, event as RecordedEvent & TimerEvent)
+      : applyToScheduled(event as RecordedEvent & TimerEvent, id),
 };
 
 export const timersShape: CollectionShape = { indexes: [['due'], ['application', 'due']], text: [] };
@@ -47,7 +47,7 @@ function timerNamesIn({ data }: TimerEvent): readonly string[] {
   return typeof timers === 'object' && timers !== null ? Object.keys(timers) : [];
 }
 
-function waitingAfter(
+function applyToWaiting(
   document: WaitingTimers | undefined,
   event: RecordedEvent & TimerEvent,
 ): WaitingTimers | undefined {
@@ -63,7 +63,7 @@ function waitingAfter(
 }
 
 /** A timer that has fired, or was taken back, is not scheduled until it is set again. */
-function scheduledAfter(event: RecordedEvent & TimerEvent, id: string): ScheduledTimer | undefined {
+function applyToScheduled(event: RecordedEvent & TimerEvent, id: string): ScheduledTimer | undefined {
   const ref = parseRecordStream(event.stream);
   if (event.type === 'record.timer-fired' || !ref) return undefined;
   const timer = id.slice(scheduledId(event.stream, '').length);
@@ -76,33 +76,33 @@ function scheduledAfter(event: RecordedEvent & TimerEvent, id: string): Schedule
 /** What pages and the one who lets them fire ask of the timers that will be due. */
 export interface TimersReadModel {
   /** Records with a timer that is due by now, the longest due first. `without`: ids of those to leave out. */
-  due(now: string, limit: number, without?: readonly string[]): Promise<readonly WaitingTimers[]>;
+  findDue(now: string, limit: number, without?: readonly string[]): Promise<readonly WaitingTimers[]>;
   /** When the next is due after that. */
-  nextDue(now: string): Promise<string | undefined>;
-  ofRecord(record: RecordRef): Promise<WaitingTimers | undefined>;
+  findNextDue(now: string): Promise<string | undefined>;
+  findByRecord(record: RecordRef): Promise<WaitingTimers | undefined>;
 }
 
-export function timersIn(readModels: ActiveGenerations): TimersReadModel {
-  const timers = documentsIn<WaitingTimers>(readModels, timersProjection.name, TIMERS_COLLECTION);
+export function createTimersReadModel(readModels: ActiveGenerations): TimersReadModel {
+  const timers = openDocuments<WaitingTimers>(readModels, timersProjection.name, TIMERS_COLLECTION);
   const soonest = { path: 'due' };
   return {
-    async due(now, limit, without = []) {
+    async findDue(now, limit, without = []) {
       const others = without.map((id) => ({ id }));
       const filter = { due: { $lte: now }, ...(others.length > 0 && { $nor: others }) };
       return (await timers.find({ filter, sort: soonest, limit })).documents;
     },
-    nextDue: async (now) =>
+    findNextDue: async (now) =>
       (await timers.find({ filter: { due: { $gt: now } }, sort: soonest, limit: 1 })).documents[0]?.due,
-    ofRecord: (record) => timers.get(record.name),
+    findByRecord: (record) => timers.get(record.name),
   };
 }
 
 /** Every timer that will be due, of all records of all applications. */
-export const scheduledIn = (readModels: ActiveGenerations): Documents<ScheduledTimer> =>
-  documentsIn(readModels, timersProjection.name, SCHEDULED_COLLECTION);
+export const openScheduledTimers = (readModels: ActiveGenerations): Documents<ScheduledTimer> =>
+  openDocuments(readModels, timersProjection.name, SCHEDULED_COLLECTION);
 
 /** Whether an earlier version has built what is served: it kept no document for each timer. */
-export async function lacksScheduled(readModels: ActiveGenerations): Promise<boolean> {
+export async function lacksScheduledTimers(readModels: ActiveGenerations): Promise<boolean> {
   const collections = await readModels.generation(timersProjection.name).collections();
   return collections.includes(TIMERS_COLLECTION) && !collections.includes(SCHEDULED_COLLECTION);
 }

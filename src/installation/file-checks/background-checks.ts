@@ -52,6 +52,6 @@ async function act(
   for (const each of found) healthIssues.raise(each);
   for (const { projection, number } of generations) {
     // Dropped meanwhile, or the list cannot be written: the next round sees.
-    await readModels.condemn(projection, number).catch(() => {});
+    await readModels.quarantine(projection, number).catch(() => {});
   }
 }

@@ -6,7 +6,7 @@ import { mentionsName } from '#domain/evaluate-expressions.js';
 import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { type NeededApprovals, type Vote, isVoteBy } from '#domain/record/approvals/approval-events.js';
 import {
   isRoundRefused,
@@ -26,7 +26,11 @@ export async function withHolders(
 ): Promise<DecisionContext> {
   const { entity, specification } = decisionContext;
   if (!hasPercentApprovals(entity)) return decisionContext;
-  const people = (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles }));
+  const people = (await createPeopleReadModel(readModels).listWorkers()).map(({ id, roles }) => ({
+    id,
+    name: '',
+    roles,
+  }));
   return { ...decisionContext, holders: createHolderLookup(toActors(specification, people)) };
 }
 
@@ -129,7 +133,7 @@ async function colleaguesIn(
   { readModels }: Pick<Sources, 'readModels'>,
   { specification }: DecisionContext,
 ): Promise<readonly Actor[]> {
-  const people = await peopleIn(readModels).workers();
+  const people = await createPeopleReadModel(readModels).listWorkers();
   return toActors(
     specification,
     people.map(({ id, roles }) => ({ id, name: '', roles })),

@@ -1,5 +1,5 @@
 // Query: which record a message from outside is about. What it may do is decided by whoever has the secret, and by the record's rules.
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Published } from '#ports/specifications.js';
 import { isRecordId } from '#domain/stream-names.js';
 import { callText } from '#specification/cel/call-content.js';
@@ -30,7 +30,7 @@ export async function recordFor(
 ): Promise<{ readonly id: string; readonly version: number } | undefined> {
   const named = callText([find], { body, now: now() });
   if (named === '') return undefined;
-  const records = recordsIn(readModels, { application: published.specification.key, entity });
+  const records = createRecordsReadModel(readModels, { application: published.specification.key, entity });
   if (isRecordId(named)) return (await records.byIds([named]))[0];
   return (await records.find({ filter: { number: named }, limit: 1 })).documents[0];
 }

@@ -1,11 +1,11 @@
 // Query: calls and mails that something is still to be done about, for admins.
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { callsIn, type Listed } from '#projections/read-models/calls/calls-projection.js';
+import { createCallsReadModel, type CallListName } from '#projections/read-models/calls/calls-projection.js';
 import { viewerMustBeAdmin } from '../people/list-people.js';
 import type { PersonName, Sources } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
 
-export type { Listed, WaitingCall };
+export type { CallListName as Listed, WaitingCall };
 
 export interface ListedCalls {
   readonly calls: readonly WaitingCall[];
@@ -19,11 +19,11 @@ export interface ListedCalls {
 export async function listCalls(
   { readModels, names }: Pick<Sources, 'readModels' | 'names'>,
   viewer: Viewer,
-  which: Listed,
+  which: CallListName,
   cursor?: string,
 ): Promise<ListedCalls> {
   viewerMustBeAdmin(viewer, 'to.see-calls');
-  const { documents, next } = await callsIn(readModels).listed(which, cursor);
+  const { documents, next } = await createCallsReadModel(readModels).list(which, cursor);
   const people = await names.of(documents.flatMap(({ skipped }) => skipped?.by ?? []));
   return { calls: documents, people, ...(next !== undefined && { next }) };
 }
@@ -32,7 +32,7 @@ export async function listCalls(
 export const callCalled = async (
   { readModels }: Pick<Sources, 'readModels'>,
   id: string,
-): Promise<WaitingCall | undefined> => callsIn(readModels).get(id);
+): Promise<WaitingCall | undefined> => createCallsReadModel(readModels).get(id);
 
 export interface CallsInShort {
   readonly waiting: number;
@@ -48,6 +48,6 @@ export async function callsInShort({
   now,
 }: Pick<Sources, 'readModels' | 'now'>): Promise<CallsInShort> {
   const before = new Date(Date.parse(now()) - LATE_MS).toISOString();
-  const { goOn, stopped, isLate } = await callsIn(readModels).counts(before);
+  const { goOn, stopped, isLate } = await createCallsReadModel(readModels).countByStatus(before);
   return { waiting: goOn, stopped, late: isLate };
 }

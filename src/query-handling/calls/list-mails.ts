@@ -1,6 +1,6 @@
 // Query: mails that left, or were kept since no server for mail is named, newest first, as far as an admin sees their records.
 import type { RecordRef } from '#domain/stream-names.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import { findVisiblePage } from '../paging/find-visible-page.js';
 import { viewerMustBeAdmin } from '../people/list-people.js';
 import type { Sources } from '../query-dependencies.js';
@@ -33,7 +33,7 @@ export async function listMails(
   const published = await publishedByKey(sources);
   const filter = { type: 'record.call-answered', 'data.status': null };
   const query = { filter, sort: { path: 'id', descending: true }, cursor, limit: PAGE };
-  const page = await findVisiblePage(timelineIn(sources.readModels), query, (entries) =>
+  const page = await findVisiblePage(createTimelineReadModel(sources.readModels), query, (entries) =>
     visibleEvents(sources, entries, { viewer, published }),
   );
   const mails = page.items.map(({ position, at, record, data }): VisibleMail => {

@@ -1,7 +1,13 @@
 // A search as it is put to one entity's records: each of its terms is looked for in the words of a record, and in what its columns show
 // without holding it: titles of other records, names of people, states, choices, numbers, days and moments, and what is answered by yes.
-import { valueAt, valuesAt, type Comparison, type Filter, type ValueMatch } from '#projections/port/query.js';
-import { documentWords, isFoundAmong, wordsOf } from '#projections/port/search-words.js';
+import {
+  getValueAt,
+  getValuesAt,
+  type Comparison,
+  type Filter,
+  type ValueMatch,
+} from '#projections/port/query.js';
+import { documentSearchWords, matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 import { EVERYTHING } from './condition-to-filter.js';
 
@@ -44,26 +50,26 @@ export interface IncompleteTerm {
 
 export const NO_SEARCH: SearchPlan = { terms: [], filter: EVERYTHING, columns: new Set(), incomplete: [] };
 
-/** `apart`: what is searched apart, as far as the person who searches may read it. */
+/** `restrictedPaths`: what is searched restrictedPaths, as far as the person who searches may read it. */
 export function planOfTerms(
   terms: readonly SearchTerm[],
   incomplete: readonly IncompleteTerm[] = [],
-  apart: readonly string[] = [],
+  restrictedPaths: readonly string[] = [],
 ): SearchPlan {
   const columns = new Set(terms.flatMap(({ matches }) => matches.map(({ key }) => key)));
-  return { terms, filter: filterOf(terms, apart), columns, incomplete };
+  return { terms, filter: filterOf(terms, restrictedPaths), columns, incomplete };
 }
 
 /** What is found by words alone stays one search of the index of words. */
-function filterOf(terms: readonly SearchTerm[], apart: readonly string[]): Filter {
+function filterOf(terms: readonly SearchTerm[], restrictedPaths: readonly string[]): Filter {
   const isPlain = ({ matches, asNumber }: SearchTerm) => matches.length === 0 && asNumber === undefined;
   const plain = terms.filter(isPlain).map(({ text }) => text);
   const parts: Filter[] = terms
     .filter((term) => !isPlain(term))
     .map(({ text, asNumber, matches }) => ({
-      $or: [...textsOf(text, asNumber, apart), ...matches.map(filterOfMatch)],
+      $or: [...textsOf(text, asNumber, restrictedPaths), ...matches.map(filterOfMatch)],
     }));
-  if (plain.length > 0) parts.unshift({ $text: { text: plain.join(' '), apart } });
+  if (plain.length > 0) parts.unshift({ $text: { text: plain.join(' '), restrictedPaths } });
   return parts.length === 1 ? parts[0]! : parts.length === 0 ? EVERYTHING : { $and: parts };
 }
 
@@ -71,9 +77,11 @@ function filterOf(terms: readonly SearchTerm[], apart: readonly string[]): Filte
 export const textsOf = (
   text: string,
   asNumber: string | undefined,
-  apart: readonly string[],
+  restrictedPaths: readonly string[],
 ): readonly Filter[] =>
-  (asNumber === undefined ? [text] : [text, asNumber]).map((each) => ({ $text: { text: each, apart } }));
+  (asNumber === undefined ? [text] : [text, asNumber]).map((each) => ({
+    $text: { text: each, restrictedPaths },
+  }));
 
 function filterOfMatch({ path, values, isInRows }: ColumnMatch): Filter {
   return isInRows ? { $rows: { path, match: values } } : { [path]: comparisonOf(values) };
@@ -97,10 +105,12 @@ interface SearchedRecord {
 /** Whether every term is in what is visible. What no search looks into does not count: only what is hidden could have led to it. */
 export function isFoundBy({ terms }: SearchPlan, record: SearchedRecord): boolean {
   const { document, title, number, hidden, paths } = record;
-  const words = [...wordsOf([title, number ?? '']), ...documentWords(document, paths)];
+  const words = [...splitWords([title, number ?? '']), ...documentSearchWords(document, paths)];
   const isShown = ({ key, path, values, isInRows }: ColumnMatch) =>
     !hidden.has(key) &&
-    (isInRows ? valuesAt(document, path) : [valueAt(document, path)]).some((value) => isAmong(values, value));
+    (isInRows ? getValuesAt(document, path) : [getValueAt(document, path)]).some((value) =>
+      isAmong(values, value),
+    );
   return terms.every((term) => isTermAmong(term, words) || term.matches.some(isShown));
 }
 
@@ -109,7 +119,8 @@ export const isTermAmong = (
   { words, asNumber }: Pick<SearchTerm, 'words' | 'asNumber'>,
   among: readonly string[],
 ): boolean =>
-  isFoundAmong(words, among) || (asNumber !== undefined && isFoundAmong([...wordsOf([asNumber])], among));
+  matchesAllWords(words, among) ||
+  (asNumber !== undefined && matchesAllWords([...splitWords([asNumber])], among));
 
 function isAmong(values: ValueMatch, value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'object') return false;

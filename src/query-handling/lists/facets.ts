@@ -1,6 +1,6 @@
 // Query: which people and records occur in a column, to choose from in a filter.
 import { LRUCache } from 'lru-cache';
-import { COUNTED, type Filter } from '#projections/port/query.js';
+import { DEFAULT_COUNT_LIMIT, type Filter } from '#projections/port/query.js';
 import { LONGEST_LIST, MOST_FOUND, peopleMatching, type ChoiceList } from './choices.js';
 import { recordsMatching } from './reference-choices.js';
 import { Mentions, namesOf, type Names } from '../names/mentions.js';
@@ -75,11 +75,11 @@ async function valuesToShow(
   { searches }: FacetQuestion,
 ): Promise<Pick<Facet, 'values' | 'search'>> {
   const all = await valuesAt(view, path, []);
-  if (all.length <= LONGEST_LIST && all.length < COUNTED) return { values: all, search: null };
+  if (all.length <= LONGEST_LIST && all.length < DEFAULT_COUNT_LIMIT) return { values: all, search: null };
   const text = searches.get(column) ?? '';
   if (text === '') {
     const values = here(all, await fromLogsIn(sources, question, column, all)).slice(0, MOST_FOUND);
-    const count = { count: all.length, more: all.length >= COUNTED };
+    const count = { count: all.length, more: all.length >= DEFAULT_COUNT_LIMIT };
     return { values, search: { text, found: values.length, count } };
   }
   const { ids, more } = await idsMatching(sources, question, column, text);
@@ -129,7 +129,7 @@ async function valuesAt(
   const key = JSON.stringify([collection, path, filter]);
   const known = cache.get(key);
   if (known) return known;
-  const counts = [...(await countBy(path, filter, COUNTED))];
+  const counts = [...(await countBy(path, filter, DEFAULT_COUNT_LIMIT))];
   const values = counts
     .flatMap(([value, count]) => (typeof value === 'string' ? [{ value, count }] : []))
     .sort((one, other) => other.count - one.count);

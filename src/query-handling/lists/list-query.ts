@@ -1,6 +1,6 @@
 // What a list asks for: filters, search, sorting and a page, in stored values; not yet what the viewer may read.
 import { recordSortPath as storedSortPath } from '#projections/read-models/records/records-read-model.js';
-import { sortKey } from '#projections/port/search-words.js';
+import { toSortKey } from '#projections/port/search-words.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity } from '#specification/model/specification.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
@@ -77,7 +77,7 @@ function fieldFilter(entity: Entity, filter: FieldFilter): Filter {
   if (path === undefined) throw new TypeError(`${entity.key}.${filter.field} cannot be filtered by`);
   if ('among' in filter) return { [path]: { $in: filter.among } };
   if ('begins' in filter)
-    return { [path]: { $prefix: path.startsWith('sort.') ? sortKey(filter.begins) : filter.begins } };
+    return { [path]: { $prefix: path.startsWith('sort.') ? toSortKey(filter.begins) : filter.begins } };
   const { from, until, before } = filter;
   return {
     [path]: {

@@ -1,7 +1,10 @@
 // The port Lookups over the read models: what commands have to know besides their own stream.
-import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import { AVAILABLE, createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
+import {
+  createRecordsReadModel,
+  type EntityKey,
+} from '#projections/read-models/records/records-read-model.js';
+import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import type { KnownPerson, Lookups } from '#ports/lookups.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
@@ -24,7 +27,7 @@ export function lookups(
   /** undefined also where people are behind the log: then their own stream says who they are, and a role taken away is away. */
   async function person(id: string): Promise<KnownPerson | undefined> {
     if (!readModels.isCurrent('people')) return undefined;
-    const found = await peopleIn(readModels).get(id);
+    const found = await createPeopleReadModel(readModels).get(id);
     if (!found) return undefined;
     const [name, signInName] = await personal.open<readonly unknown[]>([found.name, found.signInName]);
     const erased = found.erasedAt !== null || typeof name !== 'string';
@@ -41,7 +44,7 @@ export function lookups(
 
   /** Nearly always none: then one question is enough. */
   async function existingSubjects(subjects: readonly string[]): Promise<ReadonlySet<string>> {
-    const isAny = await timelineIn(readModels).anyBegun(subjects);
+    const isAny = await createTimelineReadModel(readModels).hasAnyBegun(subjects);
     if (!isAny || subjects.length === 1) return new Set(isAny ? subjects : []);
     const middle = subjects.length >> 1;
     const halves = [subjects.slice(0, middle), subjects.slice(middle)].map(existingSubjects);
@@ -49,25 +52,30 @@ export function lookups(
   }
 
   const records = new Map<string, ExistenceLookup>();
-  function existingIn(of: RecordsOf): ExistenceLookup {
+  function existingIn(of: EntityKey): ExistenceLookup {
     const key = JSON.stringify(of);
     let asking = records.get(key);
     if (!asking)
-      records.set(key, (asking = batchedLookups(async (ids) => idsOf(recordsIn(readModels, of).byIds(ids)))));
+      records.set(
+        key,
+        (asking = batchedLookups(async (ids) => idsOf(createRecordsReadModel(readModels, of).byIds(ids)))),
+      );
     return asking;
   }
 
-  const available = batchedLookups(async (ids) => idsOf(peopleIn(readModels).byIds(ids, AVAILABLE)));
+  const available = batchedLookups(async (ids) =>
+    idsOf(createPeopleReadModel(readModels).byIds(ids, AVAILABLE)),
+  );
   const subjects = batchedLookups(existingSubjects);
   return {
     person,
     existingRecords: (application, entity, ids) => existingIn({ application, entity })(ids),
-    existingPeople: batchedLookups(async (ids) => idsOf(peopleIn(readModels).byIds(ids))),
+    existingPeople: batchedLookups(async (ids) => idsOf(createPeopleReadModel(readModels).byIds(ids))),
     // Where people are behind the log, their own streams say who is locked or erased.
     availablePeople: async (ids) => (readModels.isCurrent('people') ? available(ids) : new Set<string>()),
     existsAny: async (any) => (await subjects(any)).size > 0,
     workers: async () =>
-      (await peopleIn(readModels).workers()).map(({ id, roles }) => ({
+      (await createPeopleReadModel(readModels).listWorkers()).map(({ id, roles }) => ({
         id,
         name: '',
         roles,
@@ -75,7 +83,9 @@ export function lookups(
         locked: false,
       })),
     ...useLookups(readModels, log),
-    peopleFromLogs: batchedLookups(async (ids) => idsOf(peopleIn(readModels).fromLogs(ids))),
+    peopleFromLogs: batchedLookups(async (ids) =>
+      idsOf(createPeopleReadModel(readModels).filterImported(ids)),
+    ),
   };
 }
 

@@ -1,10 +1,10 @@
 // How much of what a version declares is in use: asked before another one is published, and by what brings records under it.
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { deputiesIn } from '#projections/read-models/deputies/deputies-projection.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
+import { createDeputiesReadModel } from '#projections/read-models/deputies/deputies-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { FieldPath, UseQuestion } from '#specification/upgrade/upgrade-condition.js';
 import type { Value } from '#specification/model/stored-value.js';
 import type { HoldingPage, HoldingRecords } from '#ports/lookups.js';
@@ -27,7 +27,7 @@ export async function countUse(
     questions.map(async (question, index) => {
       if (question.of === 'role') return holders.get(question.role) ?? 0;
       if ('column' in question) return inRows[index]!;
-      const records = recordsIn(readModels, { application, entity: question.entity });
+      const records = createRecordsReadModel(readModels, { application, entity: question.entity });
       return (await records.count(filterOf(question), EVERY)).count;
     }),
   );
@@ -67,7 +67,7 @@ async function countInRows(
   );
   for (const entity of new Set(asked.map(({ question }) => question.entity))) {
     const own = asked.filter(({ question }) => question.entity === entity);
-    for await (const { fields } of recordsIn(readModels, { application, entity }).all()) {
+    for await (const { fields } of createRecordsReadModel(readModels, { application, entity }).all()) {
       const found = own.filter(({ question }) =>
         columnOf(fields[question.field], question).some((value) => fits(value, question)),
       );
@@ -99,9 +99,11 @@ async function countHolders(
     const known = holders.get(role) ?? new Set();
     holders.set(role, known.add(person));
   };
-  for await (const { id, roles } of peopleIn(readModels).all())
+  for await (const { id, roles } of createPeopleReadModel(readModels).all())
     for (const role of roles[application] ?? []) count(role, id);
-  for await (const { person, application: of, role, until, ended } of deputiesIn(readModels).all())
+  for await (const { person, application: of, role, until, ended } of createDeputiesReadModel(
+    readModels,
+  ).all())
     if (of === application && role !== null && ended === null && until >= day) count(role, person);
   return new Map([...holders].map(([role, people]) => [role, people.size]));
 }
@@ -123,7 +125,7 @@ export async function recordsHolding(
   ];
   const filter: Filter = { specification: { $lt: before }, $or: holds };
   const query = { filter, limit, onwardOnly: true, ...(cursor !== undefined && { cursor }) };
-  const { documents, next } = await recordsIn(readModels, { application, entity }).find(query);
+  const { documents, next } = await createRecordsReadModel(readModels, { application, entity }).find(query);
   return {
     records: documents.map(({ id, version }: RecordDocument) => ({ id, version })),
     ...(next !== undefined && { next }),
@@ -137,9 +139,9 @@ export async function peopleWithRoles(
   roles: readonly string[],
 ): Promise<readonly string[]> {
   const found = new Set<string>();
-  for await (const person of peopleIn(readModels).all())
+  for await (const person of createPeopleReadModel(readModels).all())
     if ((person.roles[application] ?? []).some((role) => roles.includes(role))) found.add(person.id);
-  for await (const { person, application: of, role } of deputiesIn(readModels).all())
+  for await (const { person, application: of, role } of createDeputiesReadModel(readModels).all())
     if (of === application && role !== null && roles.includes(role)) found.add(person);
   return [...found];
 }

@@ -1,6 +1,6 @@
 // Who bears a name that looks like another person's. Names are sealed: they are compared once opened, and kept in mind as digests of looks.
 import { withQueryContext } from '#projections/port/query.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { computeWrittenSkeleton } from '#domain/user/user-names.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { inSlices } from '#platform/awaiting.js';
@@ -54,7 +54,7 @@ export function sameNames(
 
   async function read(): Promise<void> {
     const startedAt = performance.now();
-    const documents = await peopleIn(readModels).changedAfter(position);
+    const documents = await createPeopleReadModel(readModels).listChangedAfter(position);
     await inSlices(documents, async (slice) => {
       const names = await personal.openForDisplay<readonly unknown[]>(slice.map(({ name }) => name));
       slice.forEach(({ id, fromLog }, index) => note(id, fromLog ? undefined : names[index]));

@@ -1,5 +1,5 @@
 // Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { type RecordName, RecordRef, type RecordIdentity } from '#domain/stream-names.js';
 import type { Published } from '#ports/specifications.js';
 import type { Entity, Field } from '#specification/model/specification.js';
@@ -17,7 +17,7 @@ import { inSlices } from '#platform/awaiting.js';
 import { atMost } from '#platform/at-most.js';
 import { isReservedPersonName } from '#domain/user/user-names.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { RunningReadModels } from '../running-read-models.js';
 import { compareAscending } from '#specification/values/ascending.js';
@@ -122,7 +122,10 @@ async function titlesOf(
     const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
     if (!entity) continue;
     const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
-    const records = recordsIn(sources.readModels, { application: specification.key, entity: key });
+    const records = createRecordsReadModel(sources.readModels, {
+      application: specification.key,
+      entity: key,
+    });
     const documents = await records.byIds(ids);
     const seen = await visibleRecords(sources.personal, documents, { rights: { ...rights, exact: false } });
     documents.forEach(({ id }, index) => {
@@ -184,7 +187,7 @@ export function peopleNames(
     }
     if (missing.length === 0) return names;
     const before = written;
-    const documents = await peopleIn(readModels).byIds(missing);
+    const documents = await createPeopleReadModel(readModels).byIds(missing);
     const opened = await open(documents, before);
     documents.forEach(({ id }, index) => names.set(id, same.toldApart(id, opened[index]!)));
     return names;
@@ -201,7 +204,7 @@ export function peopleNames(
     const remembered = lists.get(which);
     if (remembered) return remembered;
     const before = written;
-    const documents = await peopleIn(readModels)[which]();
+    const documents = await createPeopleReadModel(readModels)[which]();
     await same.refresh();
     const found = await inSlices(documents, async (slice) => {
       const names = await open(slice, before);
@@ -215,20 +218,21 @@ export function peopleNames(
   return {
     of,
     close,
-    whoFromLogs: async (ids) => new Set((await peopleIn(readModels).fromLogs(ids)).map(({ id }) => id)),
+    whoFromLogs: async (ids) =>
+      new Set((await createPeopleReadModel(readModels).filterImported(ids)).map(({ id }) => id)),
     erased: () => erasedPeople(readModels),
-    listed: () => list('workers'),
-    fromLogs: () => list('knownFromLogs'),
-    everyone: () => list('named'),
+    listed: () => list('listWorkers'),
+    fromLogs: () => list('listImported'),
+    everyone: () => list('listUnerased'),
   };
 }
 
-type PeopleList = 'workers' | 'knownFromLogs' | 'named';
+type PeopleList = 'listWorkers' | 'listImported' | 'listUnerased';
 
 async function erasedPeople(
   readModels: Pick<RunningReadModels, 'generation'>,
 ): Promise<readonly ErasedPerson[]> {
-  const documents = await peopleIn(readModels).erased();
+  const documents = await createPeopleReadModel(readModels).listErased();
   return documents.map(({ id, erasedAt }) => ({ id, erasedAt: erasedAt! }));
 }
 

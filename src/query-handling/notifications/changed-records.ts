@@ -4,11 +4,14 @@ import { SYSTEM_ACTOR } from '#domain/event.js';
 import { parseRecordStream, RecordRef, type RecordName } from '#domain/stream-names.js';
 import {
   timelineId,
-  timelineIn,
+  createTimelineReadModel,
   timelineProjection,
   type TimelineEntry,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { recordFilterPath, recordsIn } from '#projections/read-models/records/records-read-model.js';
+import {
+  recordFilterPath,
+  createRecordsReadModel,
+} from '#projections/read-models/records/records-read-model.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#ports/specifications.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
@@ -160,7 +163,7 @@ async function changesSince(
   filter: Filter,
   since: string,
 ): Promise<{ readonly changes: readonly TimelineEntry[]; readonly isFull: boolean }> {
-  const { documents } = await timelineIn(readModels).find({
+  const { documents } = await createTimelineReadModel(readModels).find({
     filter: { $and: [filter, { type: { $in: TYPES } }] },
     sort: { path: 'id', descending: true },
     limit: MOST_LOOKED_AT,
@@ -171,7 +174,7 @@ async function changesSince(
 
 /** Records that the person has opened, changed, decided about or commented. */
 async function touchedBy({ readModels }: Sources, { id }: Viewer): Promise<ReadonlySet<RecordName>> {
-  const { documents } = await timelineIn(readModels).find({
+  const { documents } = await createTimelineReadModel(readModels).find({
     filter: { actor: id, type: { $in: TYPES } },
     sort: { path: 'id', descending: true },
     limit: MOST_LOOKED_AT,
@@ -203,7 +206,7 @@ async function namingViewer(
         .map(({ key }) => recordFilterPath(key, entity.fields));
       const named = ['openedBy', 'assignee', ...people].map((path): Filter => ({ [path]: viewer.id }));
       const of = { application: specification.key, entity: entity.key };
-      const { documents } = await recordsIn(sources.readModels, of).find({
+      const { documents } = await createRecordsReadModel(sources.readModels, of).find({
         filter: { $and: [rights.filter, { changedAt: { $gte: since } }, { $or: named }] },
         sort: { path: 'changedAt', descending: true },
         limit: MOST_LOOKED_AT,
@@ -254,7 +257,10 @@ async function readableAmong(
 ): Promise<readonly (readonly [VisibleRecord, TimelineEntry])[]> {
   if (entries.length === 0) return [];
   const byId = new Map(entries.map((entry) => [parseRecordStream(entry.stream)!.id, entry]));
-  const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
+  const records = createRecordsReadModel(sources.readModels, {
+    application: specification.key,
+    entity: entity.key,
+  });
   const documents = await records.byIds(byId.keys());
   const rights = { ...readRightsOf({ specification, entity, viewer, now: sources.now() }), exact: false };
   const visible = await visibleRecords(sources.personal, documents, { rights });

@@ -3,8 +3,8 @@ import { listNoticeKinds } from '#domain/user/notice-kinds.js';
 import { getNoticeWay } from '#domain/user/notice-ways.js';
 import type { NoticeWay } from '#domain/user/user-events.js';
 import type { NoticeDocument } from '#projections/read-models/notices/notice-document.js';
-import { noticesIn } from '#projections/read-models/notices/notices-projection.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createNoticesReadModel } from '#projections/read-models/notices/notices-projection.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import type { Sources } from '../query-dependencies.js';
 import { publishedByKey } from '../timeline/list-timeline.js';
 import type { Viewer } from '../viewer.js';
@@ -27,7 +27,7 @@ export async function listNotices(
   { id }: Viewer,
   cursor?: string,
 ): Promise<{ readonly notices: readonly VisibleNotice[]; readonly next?: string }> {
-  const { documents, next } = await noticesIn(readModels).of(id, cursor);
+  const { documents, next } = await createNoticesReadModel(readModels).findByPerson(id, cursor);
   const opened = await personal.openForDisplay(documents.map(({ sent }) => sent));
   const notices = documents.map(({ id, position, at, record, call }, index) => {
     const { subject, text } = (opened[index] ?? {}) as {
@@ -44,7 +44,7 @@ export async function listNotices(
 export async function noticeKinds(sources: Sources, viewer: Viewer): Promise<readonly NoticeKind[]> {
   const [published, person] = await Promise.all([
     publishedByKey(sources),
-    peopleIn(sources.readModels).get(viewer.id),
+    createPeopleReadModel(sources.readModels).get(viewer.id),
   ]);
   return [...published.values()].flatMap(({ specification }) =>
     listNoticeKinds(specification, viewer).map((call) => {

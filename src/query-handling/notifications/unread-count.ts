@@ -1,5 +1,8 @@
 // Query: how much is unread by one person: records that others have changed, and notices.
-import { noticesIn, noticesProjection } from '#projections/read-models/notices/notices-projection.js';
+import {
+  createNoticesReadModel,
+  noticesProjection,
+} from '#projections/read-models/notices/notices-projection.js';
 import { timelineProjection } from '#projections/read-models/timeline/timeline-projection.js';
 import { countPerPerson, type Count } from '../counts-per-person.js';
 import { countChanged } from './changed-records.js';
@@ -14,7 +17,7 @@ export const unreadCount = countPerPerson<Count>({
     const readUpTo = (await sources.readPositions.readUpTo(viewer.id)) ?? 0;
     const [changed, notices] = await Promise.all([
       countChanged(sources, viewer),
-      noticesIn(sources.readModels).countAfter(viewer.id, readUpTo, MOST_COUNTED + 1),
+      createNoticesReadModel(sources.readModels).countAfter(viewer.id, readUpTo, MOST_COUNTED + 1),
     ]);
     const count = changed.count + notices.count;
     const isMore = changed.more || notices.more || count > MOST_COUNTED;

@@ -1,5 +1,5 @@
 // Full pages of what one person may see, where the read model alone cannot tell what that is.
-import { cursorText, comparableValue, valueAt, type Query } from '#projections/port/query.js';
+import { encodeCursor, toComparableValue, getValueAt, type Query } from '#projections/port/query.js';
 import type { Documents } from '#projections/port/projection.js';
 import type { CursorSeal } from '../query-dependencies.js';
 
@@ -56,7 +56,7 @@ export async function scanPage<Doc extends { readonly id: string }, Visible>(
 }
 
 export const cursorOf = (document: { readonly id: string }, { sort }: Pick<Query, 'sort'>): string =>
-  cursorText({ value: comparableValue(valueAt(document, sort?.path ?? 'id')), id: document.id });
+  encodeCursor({ value: toComparableValue(getValueAt(document, sort?.path ?? 'id')), id: document.id });
 
 interface VisibleItem<Doc, Visible> {
   readonly document: Doc;

@@ -1,7 +1,7 @@
 // Query: for whom somebody stands in now, with what of their roles that lends; and who stands in for whom.
-import { deputiesIn } from '#projections/read-models/deputies/deputies-projection.js';
+import { createDeputiesReadModel } from '#projections/read-models/deputies/deputies-projection.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
-import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { AVAILABLE, createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { toPrincipal, type Actor } from '#domain/permissions.js';
 import { findDelegatedRoles } from '#domain/user/name-deputy.js';
 import type { Specification } from '#specification/model/specification.js';
@@ -25,9 +25,9 @@ export async function principalsOf(
 ): Promise<readonly Actor[]> {
   const { key, timeZone } = specification;
   const day = toLocalDay(now, timeZone);
-  const named = await deputiesIn(readModels).forWhom(deputy, day);
+  const named = await createDeputiesReadModel(readModels).findByDeputy(deputy, day);
   if (named.length === 0) return [];
-  const people = await peopleIn(readModels).byIds(
+  const people = await createPeopleReadModel(readModels).byIds(
     named.map(({ person }) => person),
     AVAILABLE,
   );
@@ -47,10 +47,13 @@ export interface Deputies {
 }
 
 export async function deputiesOf(sources: Sources, person: string): Promise<Deputies> {
-  const deputies = deputiesIn(sources.readModels);
+  const deputies = createDeputiesReadModel(sources.readModels);
   const day = toLocalDay(sources.now(), EARLIEST);
-  const [named, all] = await Promise.all([deputies.of(person, day), deputies.forWhom(person, day)]);
-  const known = await peopleIn(sources.readModels).byIds(
+  const [named, all] = await Promise.all([
+    deputies.findByPerson(person, day),
+    deputies.findByDeputy(person, day),
+  ]);
+  const known = await createPeopleReadModel(sources.readModels).byIds(
     all.map((each) => each.person),
     AVAILABLE,
   );
@@ -64,7 +67,7 @@ const EARLIEST = 'Etc/GMT+12';
 /** Everybody's, for admins: those that were ended, too. */
 export async function listDeputies(sources: Sources, viewer: Viewer, cursor?: string) {
   viewerMustBeAdmin(viewer, 'to.see-deputies');
-  const { documents, next } = await deputiesIn(sources.readModels).listed(cursor);
+  const { documents, next } = await createDeputiesReadModel(sources.readModels).list(cursor);
   return { deputies: documents, names: await namesIn(sources, documents), next };
 }
 

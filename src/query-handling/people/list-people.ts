@@ -1,7 +1,7 @@
 // Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
 import { phrase, type TaskId } from '#specification/refusal-words/message-parameters.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { foldText } from '#specification/values/folded-text.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
@@ -74,7 +74,7 @@ const signInKey = ({ signInName }: VisiblePerson): string =>
 /** Throws `Refused`: NOT_PERMITTED for who is no admin, NOT_FOUND. */
 export async function personForAdmin(sources: Sources, viewer: Viewer, id: string): Promise<VisiblePerson> {
   viewerMustBeAdmin(viewer, 'to.see-roles');
-  const document = await peopleIn(sources.readModels).get(id);
+  const document = await createPeopleReadModel(sources.readModels).get(id);
   if (!document) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   return (await openedSlice(sources, [document]))[0]!;
 }
@@ -82,7 +82,7 @@ export async function personForAdmin(sources: Sources, viewer: Viewer, id: strin
 /** Names are sealed: they cannot be searched any other way. */
 async function everybody({ readModels }: Sources): Promise<readonly PersonDocument[]> {
   const all: PersonDocument[] = [];
-  for await (const person of peopleIn(readModels).all()) all.push(person);
+  for await (const person of createPeopleReadModel(readModels).all()) all.push(person);
   return all;
 }
 

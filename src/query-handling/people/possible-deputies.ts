@@ -1,5 +1,5 @@
 // Query: whom somebody could name as a deputy: people who hold a role where they hold one. Of others nobody learns that they are here.
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import type { ListedPerson, Sources } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
@@ -10,7 +10,7 @@ export async function possibleDeputies(
 ): Promise<readonly ListedPerson[]> {
   const here = Object.keys(roles).filter((application) => application !== INSTALLATION);
   if (here.length === 0) return [];
-  const people = await peopleIn(readModels).workers();
+  const people = await createPeopleReadModel(readModels).listWorkers();
   const colleagues = people.filter(
     (person) => person.id !== own && here.some((application) => (person.roles[application] ?? []).length > 0),
   );

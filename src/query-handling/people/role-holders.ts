@@ -1,5 +1,5 @@
 // Who may be chosen where somebody with a role is asked for.
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { toActors, createHolderLookup } from '#domain/permissions.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
@@ -10,6 +10,10 @@ export async function holdersOf(
   specification: Specification,
   roles: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const people = (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles }));
+  const people = (await createPeopleReadModel(readModels).listWorkers()).map(({ id, roles }) => ({
+    id,
+    name: '',
+    roles,
+  }));
   return new Set(createHolderLookup(toActors(specification, people))(roles));
 }

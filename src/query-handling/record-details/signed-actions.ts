@@ -1,5 +1,8 @@
 // What the actions of a record's signatures were called when they were signed.
-import { timelineIn, type TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
+import {
+  createTimelineReadModel,
+  type TimelineEntry,
+} from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#ports/specifications.js';
 import type { ActionSignature } from '#domain/record/approvals/approval-events.js';
 import type { RecordRef } from '#domain/stream-names.js';
@@ -37,7 +40,7 @@ async function signingEvents({ readModels }: Sources, record: RecordRef): Promis
   const found: TimelineEntry[] = [];
   let cursor: string | undefined;
   do {
-    const page = await timelineIn(readModels).find({ ...query, cursor });
+    const page = await createTimelineReadModel(readModels).find({ ...query, cursor });
     for (const entry of page.documents) found.push(entry);
     cursor = page.next;
   } while (cursor !== undefined);

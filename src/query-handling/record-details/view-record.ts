@@ -7,7 +7,7 @@ import {
   type OfferedAction,
 } from '#domain/record/lifecycle/offered-actions.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { type Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/stream-names.js';
@@ -193,7 +193,9 @@ async function statesBefore(
   record: RecordRef,
   { left = [], calls }: EarlierDocument<'left'>,
 ): Promise<ReadonlySet<string>> {
-  return new Set(calls === undefined ? await timelineIn(readModels).statesLeft(record.name) : left);
+  return new Set(
+    calls === undefined ? await createTimelineReadModel(readModels).listStatesLeft(record.name) : left,
+  );
 }
 
 function recordCall(

@@ -1,6 +1,6 @@
 // Calls and mails of records that something is still to be done about, as one person may learn of them.
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { callsIn } from '#projections/read-models/calls/calls-projection.js';
+import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { RecordRef } from '#domain/stream-names.js';
 import type { Sources } from '../query-dependencies.js';
@@ -19,7 +19,7 @@ export async function callsOfRecord(
   { published, viewer }: Pick<RecordsQuestion, 'published' | 'viewer'>,
 ): Promise<readonly WaitingCall[]> {
   if (calls === 0) return [];
-  const found = await callsIn(sources.readModels).ofRecord(id);
+  const found = await createCallsReadModel(sources.readModels).findByRecord(id);
   const own = found.filter((call) => recordOf(call).equals(record));
   return visibleCalls(sources, own, {
     viewer,

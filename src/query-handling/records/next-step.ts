@@ -16,7 +16,7 @@ import type { Vote } from '#domain/record/approvals/approval-events.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import type { Reason } from '#domain/refusal.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
-import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { AVAILABLE, createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import type { Sources } from '../query-dependencies.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
 import {
@@ -192,7 +192,7 @@ async function whoIsWaitedFor(
   const { entity, user } = decisionContext;
   if (actions.length === 0 || actions.some((action) => dependsOnHidden(entity, action, seen.hidden)))
     return [];
-  const people = peopleIn(sources.readModels);
+  const people = createPeopleReadModel(sources.readModels);
   const named = await people.byIds(namedFor(entity, seen, actions), { ...AVAILABLE, fromLog: false });
   const first = ableTo(source, actions, named);
   if (first.length > 0) return first;
@@ -201,7 +201,7 @@ async function whoIsWaitedFor(
   // Of what everybody may do in principle, the record says who may do it.
   const candidates = isForEverybody
     ? await people.byIds(peopleNamedBy(entity, seen), { ...AVAILABLE, fromLog: false })
-    : await people.workers();
+    : await people.listWorkers();
   return ableTo(source, actions, candidates);
 }
 

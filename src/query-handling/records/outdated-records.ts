@@ -1,7 +1,10 @@
 // Records that an event broke in the read model: they are shown and counted as they were before that event.
 import { parseRecordStream } from '#domain/stream-names.js';
 import { UNKNOWN_TARGETS, type FailedDocument } from '#projections/port/failed-documents.js';
-import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
+import {
+  createRecordsReadModel,
+  type EntityKey,
+} from '#projections/read-models/records/records-read-model.js';
 import type { Sources } from '../query-dependencies.js';
 
 type ReadModelSource = Pick<Sources, 'readModels'>;
@@ -9,18 +12,18 @@ type ReadModelSource = Pick<Sources, 'readModels'>;
 /** Ids of all of them, regardless of who may read them. */
 export async function brokenRecords(
   { readModels }: ReadModelSource,
-  of: RecordsOf,
+  of: EntityKey,
 ): Promise<ReadonlySet<string>> {
   const failed = await readModels.failedDocuments('records').catch(() => []);
   if (failed.length === 0) return new Set();
-  const { collection } = recordsIn(readModels, of);
+  const { collection } = createRecordsReadModel(readModels, of);
   return new Set(
     failed.flatMap((each) => (each.collection === collection ? [each.document] : recordOfStream(each, of))),
   );
 }
 
 /** Where the targets of an event are not known, its stream tells the record. */
-function recordOfStream({ collection, document }: FailedDocument, of: RecordsOf): readonly string[] {
+function recordOfStream({ collection, document }: FailedDocument, of: EntityKey): readonly string[] {
   const ref = collection === UNKNOWN_TARGETS ? parseRecordStream(document) : undefined;
   return ref?.application === of.application && ref.entity === of.entity ? [ref.id] : [];
 }
@@ -28,7 +31,7 @@ function recordOfStream({ collection, document }: FailedDocument, of: RecordsOf)
 /** Which of these records, that their reader may read, are outdated. */
 export async function outdatedAmong(
   sources: ReadModelSource,
-  of: RecordsOf,
+  of: EntityKey,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const broken = await brokenRecords(sources, of);

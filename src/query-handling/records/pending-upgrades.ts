@@ -2,7 +2,7 @@
 import type { Published } from '#ports/specifications.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { EntityMigration, Migration } from '#specification/upgrade/migration.js';
 import type { Sources } from '../query-dependencies.js';
@@ -66,7 +66,7 @@ export async function countFollowing(
   for (const [entity, due] of dueVersions(version, since)) {
     const counted = among(entity);
     if (!counted) continue;
-    const records = recordsIn(readModels, { application, entity });
+    const records = createRecordsReadModel(readModels, { application, entity });
     const any = [...due].map(([what, versions]): Filter => ({
       specification: { $in: versions },
       ...(JSON.parse(what) as Filter),

@@ -1,15 +1,18 @@
 // A record as news of it come: what a written document is called, and which version it has now.
-import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
+import {
+  createRecordsReadModel,
+  type EntityKey,
+} from '#projections/read-models/records/records-read-model.js';
 import type { RunningReadModels } from '../running-read-models.js';
 
-export type { RecordsOf };
+export type { EntityKey as RecordsOf };
 type NewsReadModels = Pick<RunningReadModels, 'generation'>;
 
 /** The same for a written document and for the record that it is of. */
 export const newsKey = (collection: string, id: string): string => `${collection}/${id}`;
 
-export const newsKeyOf = (readModels: NewsReadModels, of: RecordsOf, id: string): string =>
-  newsKey(recordsIn(readModels, of).collection, id);
+export const newsKeyOf = (readModels: NewsReadModels, of: EntityKey, id: string): string =>
+  newsKey(createRecordsReadModel(readModels, of).collection, id);
 
 export interface RecordNews {
   readonly version: number;
@@ -20,9 +23,9 @@ export interface RecordNews {
 /** undefined: there is none. */
 export async function newsOf(
   readModels: NewsReadModels,
-  of: RecordsOf,
+  of: EntityKey,
   id: string,
 ): Promise<RecordNews | undefined> {
-  const record = await recordsIn(readModels, of).get(id);
+  const record = await createRecordsReadModel(readModels, of).get(id);
   return record && { version: record.version, position: record.position };
 }

@@ -14,7 +14,10 @@ import { waitingForPerson, type WaitingForPerson } from '../approvals/waiting-fo
 import type { Entity, Expression } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { Filter } from '#projections/port/query.js';
-import { recordsIn, type RecordsReadModel } from '#projections/read-models/records/records-read-model.js';
+import {
+  createRecordsReadModel,
+  type RecordsReadModel,
+} from '#projections/read-models/records/records-read-model.js';
 import type { Published } from '#ports/specifications.js';
 import type { VisibilityFilter } from '../paging/find-visible-page.js';
 import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../visibility/read-rights.js';
@@ -113,7 +116,7 @@ export async function openRecordsView(sources: Sources, question: RecordsQuestio
   const where = whereOf(screen, rights, now);
   const waiting = question.waitsForViewer ? await waitingForPerson(sources, question, now) : undefined;
   const of = { application: specification.key, entity: entity.key };
-  const records = recordsIn(sources.readModels, of);
+  const records = createRecordsReadModel(sources.readModels, of);
   const see: RecordsView['see'] = (search) => {
     const visible: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
       visibleRecords(sources.personal, documents, { rights, where, search });

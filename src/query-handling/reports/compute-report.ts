@@ -1,7 +1,7 @@
 // Query: what a report comes to, of the records and the values that one person may read.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { NO_GROUPS } from '#projections/port/aggregation.js';
-import { valueAt } from '#projections/port/query.js';
+import { getValueAt } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/model/specification.js';
 import { Mentions, namesOf, type Names } from '../names/mentions.js';
 import type { Sources } from '../query-dependencies.js';
@@ -102,7 +102,7 @@ async function span(
     [false, true].map(async (descending) => {
       const query = { filter: given, sort: { path, descending }, limit: 1, onwardOnly: true };
       const { documents } = await view.records.find(query);
-      return documents[0] && String(valueAt(documents[0], path));
+      return documents[0] && String(getValueAt(documents[0], path));
     }),
   );
   return first === undefined || last === undefined ? undefined : [first, last];

@@ -1,9 +1,9 @@
 // Query: what will happen by itself to the records that one person may read, the soonest first: timers, and calls that are sent again.
 import type { Filter } from '#projections/port/query.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { callsIn, isRetried } from '#projections/read-models/calls/calls-projection.js';
+import { createCallsReadModel, isRetried } from '#projections/read-models/calls/calls-projection.js';
 import type { ScheduledTimer } from '#projections/read-models/timers/timer-document.js';
-import { scheduledIn } from '#projections/read-models/timers/timers-projection.js';
+import { openScheduledTimers } from '#projections/read-models/timers/timers-projection.js';
 import type { Published } from '#ports/specifications.js';
 import { toActor, deriveReadCondition } from '#domain/permissions.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
@@ -115,8 +115,8 @@ function timersAndRetries({ readModels }: Pick<Sources, 'readModels'>): Document
   return {
     async find(query) {
       const pages = await Promise.all([
-        scheduledIn(readModels).find(query),
-        callsIn(readModels).retried(query),
+        openScheduledTimers(readModels).find(query),
+        createCallsReadModel(readModels).listRetried(query),
       ]);
       const found = pages.flatMap(({ documents }): readonly ScheduledDocument[] => documents);
       const documents = found.sort(byDueAndId).slice(0, query.limit);

@@ -1,5 +1,5 @@
 // Query: whether what is scheduled can be listed yet. An earlier version kept no document for each timer.
-import { lacksScheduled, timersProjection } from '#projections/read-models/timers/timers-projection.js';
+import { lacksScheduledTimers, timersProjection } from '#projections/read-models/timers/timers-projection.js';
 import type { Sources } from '../query-dependencies.js';
 import { changesUpTo } from '../notifications/changed-records.js';
 
@@ -13,7 +13,7 @@ export async function scheduledRebuild({
   readModels,
 }: Pick<Sources, 'readModels'>): Promise<ScheduledRebuild | undefined> {
   const { name } = timersProjection;
-  if (!(await lacksScheduled(readModels))) return undefined;
+  if (!(await lacksScheduledTimers(readModels))) return undefined;
   const building = (await readModels.health()).find(({ projection }) => projection === name)?.building;
   if (building === undefined) return {};
   const head = Math.max(1, await changesUpTo({ readModels }));

@@ -1,5 +1,5 @@
 // When the timers of one record are due, and whom they write to, as one person may learn of it.
-import { timersIn } from '#projections/read-models/timers/timers-projection.js';
+import { createTimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import type { Published } from '#ports/specifications.js';
 import { compareByDue } from '#domain/record/timers/schedule-timers.js';
 import { RecordRef } from '#domain/stream-names.js';
@@ -46,7 +46,7 @@ export async function nextTimers(
   if (entity.lifecycle.timers.length === 0) return [];
   const { id } = record;
   const of = RecordRef.of({ application: published.specification.key, entity: entity.key, id });
-  const waiting = await timersIn(sources.readModels).ofRecord(of);
+  const waiting = await createTimersReadModel(sources.readModels).findByRecord(of);
   return Object.entries(waiting?.timers ?? {})
     .flatMap(([key, { due }]) =>
       due === null ? [] : (nextTimer(sources, { published, entity, record }, key, due) ?? []),

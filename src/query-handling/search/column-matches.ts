@@ -1,9 +1,9 @@
 // What a term of a search means in the columns of an entity, as far as its specification says so: states and choices by their titles,
 // numbers, days and moments as people write them, amounts by their currency, and what is answered by yes by the title of its field.
 import { LRUCache } from 'lru-cache';
-import { recordFilterPath, rowColumns } from '#projections/read-models/records/records-read-model.js';
+import { recordFilterPath, listRowColumns } from '#projections/read-models/records/records-read-model.js';
 import type { ValueMatch } from '#projections/port/query.js';
-import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
+import { matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import {
   getCurrencySigns,
   normalizeCurrencySign,
@@ -59,10 +59,10 @@ function termAt(parts: readonly string[], written: DisplayLocale) {
   for (let { length } = parts; length > 0; length -= 1) {
     const text = parts.slice(0, length).join(' ');
     const time = readTime(text, written);
-    if (time) return { length, term: { text, words: [...wordsOf([text])], time } };
+    if (time) return { length, term: { text, words: [...splitWords([text])], time } };
   }
   const [text] = parts as readonly [string];
-  return { length: 1, term: { text, words: [...wordsOf([text])] } };
+  return { length: 1, term: { text, words: [...splitWords([text])] } };
 }
 
 function groupsBySpace(locale: string): boolean {
@@ -107,7 +107,7 @@ export function searchedColumns({ screens }: Specification, entity: Entity): rea
     if (field) return hasSingleValue(field) && field.personal === undefined ? [{ key, path, field }] : [];
     return PROPERTIES.includes(key) ? [{ key, path }] : [];
   });
-  const inRows = rowColumns(entity.fields).map(({ table, column, path }): SearchedColumn => ({
+  const inRows = listRowColumns(entity.fields).map(({ table, column, path }): SearchedColumn => ({
     key: table.key,
     path,
     field: column,
@@ -144,7 +144,7 @@ function titled<T extends { readonly title: string }>(
   all: readonly T[],
   valueOf: (one: T) => Scalar,
 ): ValueMatch | undefined {
-  const found = all.filter(({ title }) => isFoundAmong(words, [...wordsOf([title])]));
+  const found = all.filter(({ title }) => matchesAllWords(words, [...splitWords([title])]));
   return found.length === 0 ? undefined : { among: new Set(found.map(valueOf)) };
 }
 

@@ -1,5 +1,5 @@
 // Query: people by how their names begin, for those who may look at people: admins, and auditors, who see what each of them did.
-import { wordsOf } from '#projections/port/search-words.js';
+import { splitWords } from '#projections/port/search-words.js';
 import type { ListedPerson, Sources } from '../query-dependencies.js';
 import { peopleByName } from './people-by-name.js';
 import type { Viewer } from '../viewer.js';
@@ -15,7 +15,7 @@ export async function findPeople(
   { names }: Pick<Sources, 'names'>,
   { text, viewer: { admin, auditor }, limit }: PeopleSearch,
 ): Promise<readonly ListedPerson[]> {
-  const words = [...wordsOf([text])];
+  const words = [...splitWords([text])];
   if ((!admin && !auditor) || words.length === 0) return [];
   return peopleByName(await names.everyone(), words).slice(0, limit);
 }

@@ -1,5 +1,5 @@
 // People by the words that their names begin with. Sign-in names take no part: they stand on no list.
-import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
+import { matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import type { ListedPerson } from '../query-dependencies.js';
 
 const wordsOfNames = new WeakMap<readonly ListedPerson[], readonly (readonly string[])[]>();
@@ -10,6 +10,6 @@ export function peopleByName(
   words: readonly string[],
 ): readonly ListedPerson[] {
   let names = wordsOfNames.get(people);
-  if (!names) wordsOfNames.set(people, (names = people.map(({ name }) => [...wordsOf([name])])));
-  return people.filter((_, index) => isFoundAmong(words, names[index]!));
+  if (!names) wordsOfNames.set(people, (names = people.map(({ name }) => [...splitWords([name])])));
+  return people.filter((_, index) => matchesAllWords(words, names[index]!));
 }

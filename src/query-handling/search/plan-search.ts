@@ -1,8 +1,8 @@
 // Makes the plan of a search: looks up which records and people its terms may name, as far as the person who searches sees their titles and
 // names. Looked up for each search, so that a title or a name is found as it is now, and not at all once it is erased or not to be read.
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { wordsOf } from '#projections/port/search-words.js';
+import { splitWords } from '#projections/port/search-words.js';
 import type { Published } from '#ports/specifications.js';
 import type { Entity } from '#specification/model/specification.js';
 import { getFieldType } from '#specification/field-types/field-type-of.js';
@@ -141,7 +141,10 @@ async function namedIn(
 ): Promise<NamedByTerm> {
   const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
   if (!rights.any) return new Map();
-  const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
+  const records = createRecordsReadModel(sources.readModels, {
+    application: specification.key,
+    entity: entity.key,
+  });
   const query = {
     filter: {
       $and: [
@@ -192,7 +195,7 @@ function namesIn(
     const visible = await visibleRecords(personal, documents, { rights });
     return visible.map((record) => {
       if (!record) return undefined;
-      const words = [...wordsOf([record.title || (record.number ?? '')])];
+      const words = [...splitWords([record.title || (record.number ?? '')])];
       const named = numbered.flatMap(({ term, ...written }) => (isTermAmong(written, words) ? [term] : []));
       return named.length === 0 ? undefined : { id: record.id, named };
     });

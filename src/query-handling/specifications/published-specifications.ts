@@ -1,7 +1,7 @@
 // The port Specifications over the read model: each published version is checked once, and stays ready to run.
 import { LRUCache } from 'lru-cache';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
-import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
+import { createSpecificationsReadModel } from '#projections/read-models/specifications/specifications-projection.js';
 import type { Published } from '#ports/specifications.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
@@ -59,7 +59,7 @@ export function publishedSpecifications(
   log?: LogHead,
 ): PublishedSpecifications {
   const textOf: TextOfVersion = (application, version) =>
-    specificationsIn(readModels).text(application, version);
+    createSpecificationsReadModel(readModels).findText(application, version);
   const storedKeys = storedKeysOfVersions(textOf);
   const titles = earlierTitles(textOf, storedKeys);
   const vocabulary = rememberedWords(textOf, storedKeys, readWords);
@@ -252,7 +252,7 @@ function rememberedDocuments(readModels: SpecificationReadModels) {
     const before = known.get(application);
     if (before) return before;
     const remembered = known;
-    const document = await specificationsIn(readModels).get(application);
+    const document = await createSpecificationsReadModel(readModels).get(application);
     // Of any word that somebody typed into an address nothing is remembered: it may be published a moment later.
     if (document && remembered.size < MOST_APPLICATIONS) remembered.set(application, document);
     return document;
@@ -262,7 +262,7 @@ function rememberedDocuments(readModels: SpecificationReadModels) {
   async function knowing(application: string, version: number): Promise<SpecificationDocument | undefined> {
     const remembered = await get(application);
     if (!remembered || remembered.version >= version) return remembered;
-    const document = await specificationsIn(readModels).get(application);
+    const document = await createSpecificationsReadModel(readModels).get(application);
     if (document && document.version > remembered.version) forget();
     return document;
   }
@@ -271,7 +271,7 @@ function rememberedDocuments(readModels: SpecificationReadModels) {
     forgetOld();
     if (every) return every;
     const before = known;
-    const documents = await specificationsIn(readModels).named(MOST_APPLICATIONS);
+    const documents = await createSpecificationsReadModel(readModels).listByName(MOST_APPLICATIONS);
     // Something was written while it was read: answered, but not remembered.
     if (before === known) every = documents;
     return documents;

@@ -1,6 +1,6 @@
 // What actions are called in every application: events carry keys, people read titles.
 import type { Filter } from '#projections/port/query.js';
-import { wordsOf } from '#projections/port/search-words.js';
+import { splitWords } from '#projections/port/search-words.js';
 import type { Published, PublishedApplications } from '#ports/specifications.js';
 import type { Entity, EntityName } from '#specification/model/specification.js';
 import { presentName, presentTitle } from '#specification/current-title.js';
@@ -143,7 +143,7 @@ export async function searchFilter(
 ): Promise<Filter> {
   const actions = await titledActions(sources, published);
   const called = calledBy(actions);
-  const words = [...wordsOf([search])];
+  const words = [...splitWords([search])];
   const [titled, other] = parted(words, (word) => called(word).length > 0);
   if (titled.length === 0) return { $text: search };
   const meant = titledExactly(actions, words);
@@ -160,7 +160,7 @@ export async function searchFilter(
 function titledExactly(actions: readonly TitledAction[], words: readonly string[]): readonly Filter[] {
   const wanted = words.join(' ');
   return actions
-    .filter(({ title }) => [...wordsOf([title])].join(' ') === wanted)
+    .filter(({ title }) => [...splitWords([title])].join(' ') === wanted)
     .map(({ events }) => events);
 }
 
@@ -245,7 +245,7 @@ const actionsIn = (words: Vocabulary | undefined) =>
   );
 
 function calledBy(actions: readonly TitledAction[]): (word: string) => readonly Filter[] {
-  const each = actions.map(({ title, events }) => ({ events, words: [...wordsOf([title])] }));
+  const each = actions.map(({ title, events }) => ({ events, words: [...splitWords([title])] }));
   return (word) =>
     each.filter(({ words }) => words.some((one) => one.startsWith(word))).map(({ events }) => events);
 }

@@ -1,7 +1,7 @@
 // Query: one event with what caused it and its neighbours in its stream.
 import {
   type TimelineEntry,
-  timelineIn,
+  createTimelineReadModel,
   type TimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#ports/specifications.js';
@@ -32,8 +32,8 @@ export async function eventByPosition(
   viewer: Viewer,
 ): Promise<FoundEvent> {
   mustSeeTimeline(viewer);
-  const timeline = timelineIn(sources.readModels);
-  const entry = await timeline.at(position);
+  const timeline = createTimelineReadModel(sources.readModels);
+  const entry = await timeline.findAt(position);
   if (!entry) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   const published = await publishedByKey(sources);
   const [seen, cause, previous, next] = await Promise.all([
@@ -58,7 +58,7 @@ async function causeOf(
   { metadata: { causationId } }: TimelineEntry,
 ): Promise<FoundEvent['cause']> {
   if (causationId === undefined) return undefined;
-  return { id: causationId, position: (await timeline.byEventId(causationId))?.position };
+  return { id: causationId, position: (await timeline.findByEventId(causationId))?.position };
 }
 
 /** Claims share a record with its own stream but have no index of their own: they are not walked along. */
@@ -69,5 +69,5 @@ async function beside(
 ): Promise<number | undefined> {
   const { subject, stream, version } = entry;
   if (subject !== stream || (step === -1 && version === 1)) return undefined;
-  return (await timeline.beside(entry, step))?.position;
+  return (await timeline.findNeighbour(entry, step))?.position;
 }

@@ -1,6 +1,6 @@
 // What one page of events needs to know besides them: which rights a person has to each, and the names they mention. Records are asked once
 // per page, not once per event.
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#ports/specifications.js';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
@@ -82,7 +82,7 @@ async function learnRights(
     ...earlier.words,
     { version: current.version, words: getVocabulary(current.specification) },
   ];
-  const records = recordsIn(sources.readModels, { application, entity: key });
+  const records = createRecordsReadModel(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ id }) => id));
   const opened = await openDocuments(sources.personal, documents);
   documents.forEach((document, index) => {

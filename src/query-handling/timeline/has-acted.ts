@@ -1,5 +1,5 @@
 // Query: whether somebody has done something here, and not only in the made-up past that examples come with.
-import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Sources } from '../query-dependencies.js';
 
 /** Goes by the latest of these events: what was loaded as a past says when it is to have happened. */
@@ -8,7 +8,7 @@ export async function hasActed(
   person: string,
   types: readonly string[],
 ): Promise<boolean> {
-  const { documents } = await timelineIn(readModels).find({
+  const { documents } = await createTimelineReadModel(readModels).find({
     filter: { actor: person, type: { $in: types } },
     sort: { path: 'position', descending: true },
     limit: 1,

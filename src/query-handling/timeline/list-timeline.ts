@@ -1,10 +1,10 @@
 // Query: a page of the timeline over everything, for auditors and admins.
 import { isNumberOf, paddedAsNumber } from '../filters/record-number.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import {
-  timelineFilter,
-  timelineIn,
+  toTimelineFilter,
+  createTimelineReadModel,
   type TimelineFilters,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
@@ -64,7 +64,7 @@ export async function listTimeline(
   const { cursor, backwards, limit, search, order, ...called } = asked;
   const published = await publishedByKey(sources);
   const filters = underStoredKey(called, published);
-  const timeline = timelineIn(sources.readModels);
+  const timeline = createTimelineReadModel(sources.readModels);
   const { application } = filters;
   const named =
     search === undefined ? [] : await recordsNamed(sources, search, { viewer, published, application });
@@ -105,9 +105,9 @@ async function filterOf(
 ): Promise<Filter> {
   const { application, entity } = filters;
   if (action === undefined || application === undefined || entity === undefined)
-    return timelineFilter({ ...filters, action });
+    return toTimelineFilter({ ...filters, action });
   const activity = await activityFilter(sources, { application, entity, action }, published);
-  return { $and: [timelineFilter(filters), activity] };
+  return { $and: [toTimelineFilter(filters), activity] };
 }
 
 /** People name an entity as it is called now. */
@@ -195,12 +195,15 @@ async function recordsNamed(
   );
   const found = await Promise.all(
     entities.map(async ({ specification, entity }) => {
-      const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
+      const records = createRecordsReadModel(sources.readModels, {
+        application: specification.key,
+        entity: entity.key,
+      });
       const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
       // Titles have no index of their own: the index of words finds them.
       const filters: Filter[] = [
         { number: text },
-        { $and: [{ $text: { text, apart: rights.apart } }, { title: text }] },
+        { $and: [{ $text: { text, restrictedPaths: rights.apart } }, { title: text }] },
         ...(/^\d+$/.test(text) && entity.number ? [{ $text: paddedAsNumber(entity, text) ?? text }] : []),
       ];
       const pages = await Promise.all(filters.map((filter) => records.find({ filter, limit: MOST_NAMED })));

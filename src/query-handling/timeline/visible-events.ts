@@ -2,9 +2,9 @@
 import {
   type TimelineEntry,
   timelineShape,
-  timelineIn,
+  createTimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { documentWords, isFoundAmong, wordsOf } from '#projections/port/search-words.js';
+import { documentSearchWords, matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import { hideDigest, type RecordRef, streams } from '#domain/stream-names.js';
 import { omitFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../query-dependencies.js';
@@ -95,7 +95,7 @@ async function history(
 ): Promise<History> {
   const once = lookingUpOnce(sources);
   const page = await scanPage(
-    timelineIn(sources.readModels),
+    createTimelineReadModel(sources.readModels),
     { filter, sort: { path: 'id', descending: true }, cursor, limit },
     async (entries) => {
       const events = await visibleEvents(once, entries, { viewer, published });
@@ -146,7 +146,7 @@ export async function visibleMatches(
     rightsTo(sources, entries, watching),
     vocabulariesOf(sources, entries, watching.published),
   ]);
-  const searched = search === undefined ? [] : [...wordsOf([search])];
+  const searched = search === undefined ? [] : [...splitWords([search])];
   return inSlices(entries, async (slice) => {
     const found = slice.flatMap((entry): Redaction[] => {
       const seen = redactEntry(entry, rights(entry), watching.viewer);
@@ -223,7 +223,10 @@ function isFoundIn(
   words: readonly string[],
   titles: readonly string[],
 ): boolean {
-  return isFoundAmong(words, [...wordsOf(titles), ...documentWords({ data, metadata }, timelineShape.text)]);
+  return matchesAllWords(words, [
+    ...splitWords(titles),
+    ...documentSearchWords({ data, metadata }, timelineShape.text),
+  ]);
 }
 
 async function openRedacted(

@@ -1,7 +1,7 @@
 // What a person may see of an entity's records: which records, which fields, which titles.
 import type { Filter } from '#projections/port/query.js';
-import { isApartPath, isValuesPath, withoutEnd } from '#projections/port/row-value-words.js';
-import { recordsShape } from '#projections/read-models/records/records-read-model.js';
+import { isRestrictedPath, isRowValuesPath, withoutPathMarker } from '#projections/port/row-value-words.js';
+import { createRecordsShape } from '#projections/read-models/records/records-read-model.js';
 import {
   toActor,
   type Actor,
@@ -139,11 +139,13 @@ function restrictionsOf(entity: Entity): FieldRestrictions {
 }
 
 function learnRestrictions(entity: Entity): FieldRestrictions {
-  const { text } = recordsShape(entity, []);
-  const paths = text.filter((path) => path.startsWith(TEXTS) && !isValuesPath(path)).map(withoutEnd);
+  const { text } = createRecordsShape(entity, []);
+  const paths = text
+    .filter((path) => path.startsWith(TEXTS) && !isRowValuesPath(path))
+    .map(withoutPathMarker);
   return {
     searched: paths.map((path) => ({ path, key: keyOf(path) })),
-    apart: text.filter(isApartPath).map(withoutEnd),
+    apart: text.filter(isRestrictedPath).map(withoutPathMarker),
     restricted: entity.fields.flatMap(({ key }) => {
       const grant = getFieldGrants(entity, key)?.read;
       return grant ? [{ key, roles: grant.roles }] : [];

@@ -1,7 +1,7 @@
 // What is suggested while somebody types into the search of all applications: records, people, and the pages and forms that are called so.
 import { canAccessApplication, canOpen, toActor } from '#domain/permissions.js';
 import type { Published } from '#ports/specifications.js';
-import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
+import { matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import { isNumberOf, paddedAsNumber } from '#query-handling/filters/record-number.js';
 import { isTermAmong } from '#query-handling/filters/search-plan.js';
 import type { FoundRecords } from '#query-handling/lists/search-records.js';
@@ -35,7 +35,7 @@ export function recordSuggestions(
   found: readonly FoundRecords[],
   { text, here, t }: Typed,
 ): readonly Suggestion[] {
-  const words = [...wordsOf([text])];
+  const words = [...splitWords([text])];
   const termOf = (entity: Entity) => {
     const asNumber = paddedAsNumber(entity, text);
     return { words, ...(asNumber !== undefined && { asNumber }) };
@@ -44,7 +44,7 @@ export function recordSuggestions(
   const all = found.flatMap(({ published: { specification }, entity, items }) =>
     items.map((record) => ({
       hasNumber: record.number !== null && isNumberOf(entity, record.number, text.trim()),
-      isNamed: isTermAmong(termOf(entity), [...wordsOf([recordName(record)])]),
+      isNamed: isTermAmong(termOf(entity), [...splitWords([recordName(record)])]),
       suggestion: {
         href: recordHref(specification, entity.key, record.id),
         title: recordName(record) || t('search.untitled'),
@@ -81,7 +81,7 @@ export function pageSuggestions(
   published: readonly Published[],
   { viewer, t }: { readonly viewer: Viewer; readonly t: Translate },
 ): readonly Suggestion[] {
-  const words = [...wordsOf([text])];
+  const words = [...splitWords([text])];
   const pages = [
     ...published
       .filter(({ specification }) => canAccessApplication(specification, viewer))
@@ -89,7 +89,7 @@ export function pageSuggestions(
     ...systemPages(viewer, t),
   ];
   return pages
-    .filter(({ title, detail }) => isFoundAmong(words, [...wordsOf([title, detail])]))
+    .filter(({ title, detail }) => matchesAllWords(words, [...splitWords([title, detail])]))
     .slice(0, MOST_PAGES);
 }
 

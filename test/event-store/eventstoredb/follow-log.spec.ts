@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreUnavailable, LogReplaced, type EventStore } from '#event-store/event-store.js';
-import { openDoor } from '#test/engines/tcp-proxy.js';
+import { openTcpProxy } from '#test/engines/tcp-proxy.js';
 import type { Fault } from '#test/engines/eventstoredb/inject-faults.js';
 import { proposedBy } from '#test/engines/eventstoredb/foreign-events.js';
 import { comment, comments, newStream } from '../sample-events.js';
@@ -83,7 +83,7 @@ describe('following the log through a fault', () => {
 
   it('asks a server that is away again after growing waits, and not all the time', async () => {
     const server = await startServer();
-    const door = await openDoor(server.port);
+    const door = await openTcpProxy(server.port);
     const store = await openStore(`esdb://127.0.0.1:${door.port}?tls=false`);
     const written = await write(store, 10);
     const following = take(store, 20);

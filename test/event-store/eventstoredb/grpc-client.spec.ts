@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseConnectionString } from '#event-store/eventstoredb/connection-string.js';
 import { ServerConnection } from '#event-store/eventstoredb/server-connection.js';
-import { openDoor, type Door } from '#test/engines/tcp-proxy.js';
+import { openTcpProxy, type TcpProxy } from '#test/engines/tcp-proxy.js';
 import { comment, newStream } from '../sample-events.js';
 import { startServer } from './open-test-store.js';
 
-const doors: Door[] = [];
+const doors: TcpProxy[] = [];
 const connections: ServerConnection[] = [];
 afterEach(async () => {
   for (const connection of connections.splice(0)) connection.close();
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function connected(settings: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer(settings);
-  const door = await openDoor(server.port);
+  const door = await openTcpProxy(server.port);
   doors.push(door);
   return { server, door, connection: connectTo(`esdb://127.0.0.1:${door.port}?tls=false`) };
 }

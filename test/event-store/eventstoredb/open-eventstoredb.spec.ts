@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '#event-store/event-store.js';
 import { probeNode } from '#event-store/eventstoredb/probe-node.js';
-import { startHostWithoutPower } from '#test/engines/unreachable-host.js';
+import { startUnreachableHost } from '#test/engines/unreachable-host.js';
 import { proposedBy } from '#test/engines/eventstoredb/foreign-events.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { openStore, persistently, SOON_AGAIN, startServer, take } from './open-test-store.js';
@@ -211,7 +211,7 @@ describe('a server', () => {
 describe('a cluster', () => {
   it('of which a node is without power is reached without waiting for that one', async () => {
     const server = await startServer();
-    const dead = await startHostWithoutPower();
+    const dead = await startUnreachableHost();
     try {
       const url = `esdb://127.0.0.1:${dead.port},127.0.0.1:${server.port}?tls=false`;
       const first = await Promise.race([
@@ -235,7 +235,7 @@ describe('a cluster', () => {
   });
 
   it('of which every node is without power is waited for no longer than it was said', async () => {
-    const dead = await startHostWithoutPower();
+    const dead = await startUnreachableHost();
     try {
       const url = `esdb://127.0.0.1:${dead.port},127.0.0.1:${dead.port}?tls=false`;
       const first = await Promise.race([

@@ -3,18 +3,18 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
-import { openDoor, type Door } from '#test/engines/tcp-proxy.js';
+import { openTcpProxy, type TcpProxy } from '#test/engines/tcp-proxy.js';
 import { comment, newStream } from '../sample-events.js';
 import { ids, openStore, persistently, startServer, take } from './open-test-store.js';
 
-const doors: Door[] = [];
+const doors: TcpProxy[] = [];
 afterEach(async () => {
   for (const door of doors.splice(0)) await door.close();
 });
 
 async function behindDoor(settings = {}) {
   const server = await startServer();
-  const door = await openDoor(server.port);
+  const door = await openTcpProxy(server.port);
   doors.push(door);
   const address = `esdb://127.0.0.1:${door.port}?tls=false`;
   const store = await openStore(address, { answerWithin: 150, retryFor: 600, ...settings });
@@ -117,7 +117,7 @@ describe('a server that falls silent', () => {
 describe('a leader that falls silent', () => {
   it('is not asked again because the others still name it, and the next one is as soon as they name that', async () => {
     const leader = await startServer();
-    const door = await openDoor(leader.port);
+    const door = await openTcpProxy(leader.port);
     doors.push(door);
     let named = door.port;
     const other = await startServer({ leader: () => named });
@@ -140,7 +140,7 @@ describe('a leader that falls silent', () => {
 describe('given a leader that was silent, and is named all the time', () => {
   it('when it speaks again while many go on asking, then it is asked again', async () => {
     const leader = await startServer();
-    const door = await openDoor(leader.port);
+    const door = await openTcpProxy(leader.port);
     doors.push(door);
     const other = await startServer({ leader: () => door.port });
     const store = await openStore(`esdb+discover://127.0.0.1:${other.port}?tls=false`, {
@@ -159,7 +159,7 @@ describe('given a leader that was silent, and is named all the time', () => {
 describe('given one node that names another one as its leader', () => {
   it('when that one falls silent, then it is not asked again before it has been left alone for a while', async () => {
     const leader = await startServer();
-    const door = await openDoor(leader.port);
+    const door = await openTcpProxy(leader.port);
     doors.push(door);
     let named = door.port;
     const other = await startServer({ log: leader.log, leader: () => named });
@@ -180,7 +180,7 @@ describe('given one node that names another one as its leader', () => {
 describe('given a healthy leader of a cluster', () => {
   async function behindLeadersDoor() {
     const leader = await startServer();
-    const door = await openDoor(leader.port);
+    const door = await openTcpProxy(leader.port);
     doors.push(door);
     const other = await startServer({ leader: () => door.port });
     const store = await openStore(`esdb+discover://127.0.0.1:${other.port}?tls=false`, { retryFor: 1_000 });

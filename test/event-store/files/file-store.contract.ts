@@ -156,12 +156,12 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
     });
 
     it.each(['open/../../etc', 'open/a/b', 'elsewhere/a', 'open/', 'open/.hidden', 'open/a..b'])(
-      'knows no prefix called %s',
+      'refuses the prefix %s',
       async (prefix) => {
         const store = await open();
         const at = { prefix: prefix as BlobKey['prefix'], name: 'a'.repeat(64) };
-        await expect(store.commitUpload(newUploadId(), at)).rejects.toThrow('no prefix');
-        await expect(store.removeWithPrefix(at.prefix)).rejects.toThrow('no prefix');
+        await expect(store.commitUpload(newUploadId(), at)).rejects.toThrow('no shelf');
+        await expect(store.removeWithPrefix(at.prefix)).rejects.toThrow('no shelf');
       },
     );
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { deserialize, serialize } from 'bson';
 import fc from 'fast-check';
 import {
-  documentOf,
-  storedForm,
-  storedKey,
-  storedText,
-  unescapedText,
+  decodeDocument,
+  encodeValue,
+  encodeKey,
+  encodeText,
+  decodeText,
 } from '#projections/engines/mongo/bson-encoding.js';
 
 const text = fc.oneof(
@@ -56,8 +56,8 @@ const { json } = fc.letrec((tie) => ({
 }));
 
 const throughBson = (value: unknown) => {
-  const stored = storedForm({ value });
-  return (documentOf(deserialize(serialize(stored as object))) as { value: unknown }).value;
+  const stored = encodeValue({ value });
+  return (decodeDocument(deserialize(serialize(stored as object))) as { value: unknown }).value;
 };
 
 describe('the form documents are stored in', () => {
@@ -76,22 +76,22 @@ describe('the form documents are stored in', () => {
     expect(throughBson(deep)).toEqual(deep);
     const endless: Record<string, unknown> = {};
     endless.self = endless;
-    expect(() => storedForm(endless)).toThrow();
+    expect(() => encodeValue(endless)).toThrow();
   });
 
   it('tells any two texts and any two keys apart', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
-        expect(unescapedText(storedText(one))).toBe(one);
-        expect(storedText(one) === storedText(other)).toBe(one === other);
-        expect(storedText(one).isWellFormed()).toBe(true);
+        expect(decodeText(encodeText(one))).toBe(one);
+        expect(encodeText(one) === encodeText(other)).toBe(one === other);
+        expect(encodeText(one).isWellFormed()).toBe(true);
       }),
       { numRuns: 1000 },
     );
     fc.assert(
       fc.property(key, key, (one, other) => {
-        expect(storedKey(one) === storedKey(other)).toBe(one === other);
-        expect(storedKey(one)).toMatch(/^[^.$\0]+$/);
+        expect(encodeKey(one) === encodeKey(other)).toBe(one === other);
+        expect(encodeKey(one)).toMatch(/^[^.$\0]+$/);
       }),
       { numRuns: 1000 },
     );
@@ -102,8 +102,8 @@ describe('the form documents are stored in', () => {
     const wellFormed = text.map((each) => each.toWellFormed());
     fc.assert(
       fc.property(wellFormed, wellFormed, (one, other) => {
-        expect(order(storedText(one), storedText(other))).toBe(order(one, other));
-        expect(storedText(one + other).startsWith(storedText(one))).toBe(true);
+        expect(order(encodeText(one), encodeText(other))).toBe(order(one, other));
+        expect(encodeText(one + other).startsWith(encodeText(one))).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -111,6 +111,6 @@ describe('the form documents are stored in', () => {
 
   it('leaves ordinary documents as they are, lists aside', () => {
     const ordinary = { id: 'a', fields: { 'due-on': '2026-01-01', Äpfel: 3 }, lines: [{ item: 'x' }] };
-    expect(storedForm(ordinary)).toEqual({ ...ordinary, lines: { '%list': [{ item: 'x' }] } });
+    expect(encodeValue(ordinary)).toEqual({ ...ordinary, lines: { '%list': [{ item: 'x' }] } });
   });
 });

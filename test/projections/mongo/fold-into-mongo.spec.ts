@@ -58,7 +58,7 @@ describeOnSmallMongoDb('folding into MongoDB', (start) => {
     await folding.take(events);
     expect(here.server.asked.slice(asked)).toEqual(['find', 'find']);
     expect(folding.size).toBe(300);
-    expect(folding.changes).toBe(false);
+    expect(folding.hasChanges).toBe(false);
   });
 });
 

@@ -2,8 +2,8 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MongoServerError } from 'mongodb';
-import { asPortFailure, isNotSupported } from '#projections/engines/mongo/mongo-errors.js';
-import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
+import { toPortFailure, isNotSupported } from '#projections/engines/mongo/mongo-errors.js';
+import { QueryTimeout, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import { describeOnSmallMongoDb } from '#test/engines/describe-on-small-mongodb.js';
 import { things } from './test-read-model.js';
 
@@ -41,7 +41,7 @@ describeOnSmallMongoDb('errors of MongoDB', (start) => {
         here.server.fail({ code: refusedWith, labels: said }, () => true, Infinity);
         const error = await ask().then(String, (thrown: unknown) => thrown as Error);
         here.server.heal();
-        const wasUnanswerable = error instanceof QuestionTooLong && [50, 292].includes(refusedWith);
+        const wasUnanswerable = error instanceof QueryTimeout && [50, 292].includes(refusedWith);
         if (!wasUnanswerable) expect(error).toBeInstanceOf(ReadModelsUnavailable);
       }),
       { numRuns: 60 },
@@ -68,7 +68,7 @@ describeOnSmallMongoDb('errors of MongoDB', (start) => {
 
   it('that a sort takes too much memory mean that less has to be asked for', async () => {
     here.server.fail({ code: 292 }, 'find', Infinity);
-    await expect(here.generation.find('a.B', { limit: 1 })).rejects.toThrow(QuestionTooLong);
+    await expect(here.generation.find('a.B', { limit: 1 })).rejects.toThrow(QueryTimeout);
   });
 
   it.each([24, 112, 246, 251, 365])(
@@ -97,7 +97,7 @@ const answered = (code: number) => new MongoServerError({ message: 'no', code })
 
 it.each(OURS)('an error of MongoDB that is ours is thrown as it is: %d', (given) => {
   const error = answered(given);
-  expect(asPortFailure('here', error)).toBe(error);
+  expect(toPortFailure('here', error)).toBe(error);
 });
 
 it.each([2, 9, 40, 72, 115, 148, 238, 40415])(

@@ -2,11 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
 import { MongoServerError } from 'mongodb';
-import { connectionRefusal } from '#projections/engines/mongo/explain-connection-errors.js';
+import { explainConnectionError } from '#projections/engines/mongo/explain-connection-errors.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import {
   GenerationInUse,
-  QuestionTooLong,
+  QueryTimeout,
   ReadModelsUnavailable,
   ReadModelsUnusable,
   WrittenElsewhere,
@@ -15,7 +15,7 @@ import type { CollectionShape } from '#projections/port/query.js';
 import { mongoDbThat } from '#test/engines/test-engines.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 import { describeOnSmallMongoDb } from '#test/engines/describe-on-small-mongodb.js';
-import { listening } from '../wait-for-change.js';
+import { createChangeWaiter } from '../wait-for-change.js';
 import { things } from './test-read-model.js';
 
 const SHAPE: CollectionShape = { indexes: [['text']], text: ['text'] };
@@ -67,7 +67,7 @@ describe('MongoDB that goes and comes back', () => {
 
   it('tells of generations that were switched while nobody could ask', async () => {
     const elsewhere = await openMongoReadModels(here.server.url);
-    const told = listening(here.readModels);
+    const told = createChangeWaiter(here.readModels);
     await here.server.vanish();
     await here.server.comeBack();
     const { number } = here.generation;
@@ -90,7 +90,7 @@ describeOnSmallMongoDb('MongoDB that fails', (start) => {
       () => here.generation.count('a.B'),
       () => here.generation.countBy('a.B', 'text'),
     ];
-    for (const ask of asked) await expect(ask()).rejects.toThrow(QuestionTooLong);
+    for (const ask of asked) await expect(ask()).rejects.toThrow(QueryTimeout);
     here.server.heal();
     expect(await documents()).toEqual([{ position: 1 }]);
   });
@@ -270,7 +270,7 @@ describe('opening read models on MongoDB', () => {
 
   it('is refused by a server too old to know the command hello', () => {
     const unknown = new MongoServerError({ message: "no such command: 'hello'", code: 59 });
-    const error = connectionRefusal('mongodb://here', unknown);
+    const error = explainConnectionError('mongodb://here', unknown);
     expect(error).toBeInstanceOf(ReadModelsUnusable);
     expect(error.message).toContain('Daybook needs a replica set of MongoDB 5.0 or later');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mongoUrl } from '#projections/engines/mongo/mongo-url.js';
+import { parseMongoUrl } from '#projections/engines/mongo/mongo-url.js';
 
 describe('the address of MongoDB', () => {
   it.each([
@@ -11,10 +11,12 @@ describe('the address of MongoDB', () => {
     ['mongodb://ada:s3/cret@host/x', 'mongodb://host/x', 'x'],
     ['mongodb+srv://ada:s3cret@cluster.example', 'mongodb+srv://cluster.example/daybook', 'daybook'],
   ])('%s is shown as %s', (url, shown, database) => {
-    expect(mongoUrl(url)).toMatchObject({ shown, database });
+    expect(parseMongoUrl(url)).toMatchObject({ shown, database });
   });
 
   it('says which options it decides itself', () => {
-    expect(mongoUrl('mongodb://h/x?maxPoolSize=5&w=majority').options).toEqual(new Set(['maxpoolsize', 'w']));
+    expect(parseMongoUrl('mongodb://h/x?maxPoolSize=5&w=majority').options).toEqual(
+      new Set(['maxpoolsize', 'w']),
+    );
   });
 });

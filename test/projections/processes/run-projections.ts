@@ -25,7 +25,7 @@ say('started');
 process.once('SIGTERM', () => {
   void (async () => {
     await running.stop();
-    await lease.giveBack();
+    await lease.release();
     await readModels.close();
     await store.close();
     process.exit(0);

@@ -8,16 +8,19 @@ import { fixedShapes } from '#projections/all-projections.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { Filter, Query } from '#projections/port/query.js';
-import { callsIn } from '#projections/read-models/calls/calls-projection.js';
-import { deputiesIn } from '#projections/read-models/deputies/deputies-projection.js';
-import { noticesIn } from '#projections/read-models/notices/notices-projection.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
+import { createDeputiesReadModel } from '#projections/read-models/deputies/deputies-projection.js';
+import { createNoticesReadModel } from '#projections/read-models/notices/notices-projection.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import {
-  timelineFilter,
-  timelineIn,
+  toTimelineFilter,
+  createTimelineReadModel,
   type TimelineFilters,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { scheduledIn, timersIn } from '#projections/read-models/timers/timers-projection.js';
+import {
+  openScheduledTimers,
+  createTimersReadModel,
+} from '#projections/read-models/timers/timers-projection.js';
 import { nothingStuck } from '../../nothing-stuck.js';
 
 const pathsOf = (filter: Filter = {}): readonly string[] =>
@@ -49,12 +52,12 @@ async function pathsAsked(ask: (readModels: ActiveGenerations) => Promise<unknow
 const [ADA, BEN] = [streams.user('ada'), streams.user('ben')] as const;
 const NOW = '2026-01-05T10:00:00.000Z';
 const listed = (filters: TimelineFilters) => (readModels: ActiveGenerations) =>
-  timelineIn(readModels).find({ filter: timelineFilter(filters), limit: 1 });
+  createTimelineReadModel(readModels).find({ filter: toTimelineFilter(filters), limit: 1 });
 const withheld = (readModels: ActiveGenerations) =>
   withholdOnce({
     stuck: nothingStuck,
     met: { isMet: async () => false, meet: async () => {} } as unknown as MetLog,
-    waiting: () => callsIn(readModels),
+    waiting: () => createCallsReadModel(readModels),
     bus: undefined as never,
     before: 1,
     seen: async () => {},
@@ -64,8 +67,8 @@ type Ask = (readModels: ActiveGenerations) => Promise<unknown>;
 type Question = readonly [of: string, what: string, index: readonly string[], ask: Ask];
 
 const QUESTIONS: readonly Question[] = [
-  ['timeline', 'an event by its id', ['eventId'], (of) => timelineIn(of).byEventId('id')],
-  ['timeline', 'what was begun', ['subject'], (of) => timelineIn(of).anyBegun([ADA])],
+  ['timeline', 'an event by its id', ['eventId'], (of) => createTimelineReadModel(of).findByEventId('id')],
+  ['timeline', 'what was begun', ['subject'], (of) => createTimelineReadModel(of).hasAnyBegun([ADA])],
   ['timeline', 'events of an application', ['application'], listed({ application: 'a' })],
   ['timeline', 'events of some applications', ['application'], listed({ applications: ['a', null] })],
   ['timeline', 'events of a person', ['subject'], listed({ subjects: [ADA] })],
@@ -76,41 +79,52 @@ const QUESTIONS: readonly Question[] = [
   ['timeline', 'where an action was taken', ['action'], listed({ action: 'submit' })],
   ['timeline', 'events from a day on', ['at'], listed({ from: NOW })],
   ['timeline', 'events before a day', ['at'], listed({ until: NOW })],
-  ['people', 'who signs in', ['signInDigest'], (of) => peopleIn(of).bySignInDigest('digest')],
-  ['people', 'the demo', ['demo'], (of) => peopleIn(of).ofDemo()],
-  ['people', 'whether there is an admin', ['demo'], (of) => peopleIn(of).hasAdmin()],
-  ['people', 'who works here', ['fromLog'], (of) => peopleIn(of).workers()],
-  ['people', 'who is of a log', ['fromLog'], (of) => peopleIn(of).knownFromLogs()],
-  ['people', 'who changed', ['position'], (of) => peopleIn(of).changedAfter(1)],
-  ['people', 'how many there are', ['fromLog'], (of) => peopleIn(of).countRegistered()],
-  ['calls', 'what is due', ['open', 'due'], (of) => callsIn(of).due(NOW, 1)],
-  ['calls', 'when the next one is due', ['open', 'due'], (of) => callsIn(of).nextDue(NOW)],
-  ['calls', 'what has failed so far', ['open', 'due'], (of) => callsIn(of).listed('failed')],
+  [
+    'people',
+    'who signs in',
+    ['signInDigest'],
+    (of) => createPeopleReadModel(of).findBySignInDigest('digest'),
+  ],
+  ['people', 'the demo', ['demo'], (of) => createPeopleReadModel(of).listDemoAccounts()],
+  ['people', 'whether there is an admin', ['demo'], (of) => createPeopleReadModel(of).hasAdmin()],
+  ['people', 'who works here', ['fromLog'], (of) => createPeopleReadModel(of).listWorkers()],
+  ['people', 'who is of a log', ['fromLog'], (of) => createPeopleReadModel(of).listImported()],
+  ['people', 'who changed', ['position'], (of) => createPeopleReadModel(of).listChangedAfter(1)],
+  ['people', 'how many there are', ['fromLog'], (of) => createPeopleReadModel(of).countRegistered()],
+  ['calls', 'what is due', ['open', 'due'], (of) => createCallsReadModel(of).findDue(NOW, 1)],
+  ['calls', 'when the next one is due', ['open', 'due'], (of) => createCallsReadModel(of).findNextDue(NOW)],
+  ['calls', 'what has failed so far', ['open', 'due'], (of) => createCallsReadModel(of).list('failed')],
   [
     'calls',
     'what is sent again, the soonest first',
     ['open', 'due'],
-    (of) => callsIn(of).retried({ sort: { path: 'due' }, limit: 1 }),
+    (of) => createCallsReadModel(of).listRetried({ sort: { path: 'due' }, limit: 1 }),
   ],
-  ['calls', 'calls of a record', ['record'], (of) => callsIn(of).ofRecord('id')],
+  ['calls', 'calls of a record', ['record'], (of) => createCallsReadModel(of).findByRecord('id')],
   ['calls', 'what is withheld', ['progress.status'], withheld],
   [
     'deputies',
     'for whom somebody stands in',
     ['deputy', 'until'],
-    (of) => deputiesIn(of).forWhom('ada', NOW),
+    (of) => createDeputiesReadModel(of).findByDeputy('ada', NOW),
   ],
-  ['deputies', 'whom somebody has named', ['person', 'until'], (of) => deputiesIn(of).of('ada', NOW)],
-  ['deputies', 'all of them', ['until'], (of) => deputiesIn(of).listed()],
-  ['timers', 'what is due', ['due'], (of) => timersIn(of).due(NOW, 1)],
-  ['timers', 'when the next one is due', ['due'], (of) => timersIn(of).nextDue(NOW)],
+  [
+    'deputies',
+    'whom somebody has named',
+    ['person', 'until'],
+    (of) => createDeputiesReadModel(of).findByPerson('ada', NOW),
+  ],
+  ['deputies', 'all of them', ['until'], (of) => createDeputiesReadModel(of).list()],
+  ['timers', 'what is due', ['due'], (of) => createTimersReadModel(of).findDue(NOW, 1)],
+  ['timers', 'when the next one is due', ['due'], (of) => createTimersReadModel(of).findNextDue(NOW)],
   [
     'timers',
     'what is scheduled in an application',
     ['application', 'due'],
-    (of) => scheduledIn(of).find({ filter: { application: 'shop' }, sort: { path: 'due' }, limit: 1 }),
+    (of) =>
+      openScheduledTimers(of).find({ filter: { application: 'shop' }, sort: { path: 'due' }, limit: 1 }),
   ],
-  ['notices', 'what somebody is to know', ['person'], (of) => noticesIn(of).of('ada')],
+  ['notices', 'what somebody is to know', ['person'], (of) => createNoticesReadModel(of).findByPerson('ada')],
 ];
 
 describe('given the shapes of read models', () => {

@@ -4,9 +4,9 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openControlFile } from '#projections/engines/sqlite/generations-file.js';
-import { openGenerationFile, openToRead } from '#projections/engines/sqlite/generation-file.js';
-import { checkpointIn } from '#projections/engines/sqlite/generation-meta.js';
+import { openGenerationsFile } from '#projections/engines/sqlite/generations-file.js';
+import { openGenerationFile, openGenerationFileToRead } from '#projections/engines/sqlite/generation-file.js';
+import { readCheckpoint } from '#projections/engines/sqlite/generation-meta.js';
 import { describeWithHandles, handlesIn } from '#test/open-handles.js';
 
 let folder: string;
@@ -27,11 +27,11 @@ function another(): void {
 
 type Opens = readonly [what: string, open: () => unknown];
 const OPENS: readonly Opens[] = [
-  ['a list of read models', () => openControlFile(path)],
-  ['a list of read models to look at', () => openControlFile(path, false)],
+  ['a list of read models', () => openGenerationsFile(path)],
+  ['a list of read models to look at', () => openGenerationsFile(path, false)],
   ['a generation', () => openGenerationFile(path, { bulk: false })],
   ['a generation to fill', () => openGenerationFile(path, { bulk: true })],
-  ['a generation to read', () => openToRead(path)],
+  ['a generation to read', () => openGenerationFileToRead(path)],
 ];
 
 describeWithHandles('given a file that is none of ours (Linux)', () => {
@@ -51,7 +51,7 @@ describeWithHandles('given a file that is none of ours (Linux)', () => {
     'when it is %s and asked how far it is, then so it is',
     (_, make) => {
       make();
-      expect(checkpointIn(path)).toEqual({ checkpoint: 0 });
+      expect(readCheckpoint(path)).toEqual({ checkpoint: 0 });
       expect(handlesIn(folder)).toEqual([]);
     },
   );

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { copyFileSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openControlFile } from '#projections/engines/sqlite/generations-file.js';
+import { openGenerationsFile } from '#projections/engines/sqlite/generations-file.js';
 import { isDamage } from '#projections/engines/sqlite/prepared-statements.js';
 
 let folder: string;
@@ -44,7 +44,7 @@ function failureOf(open: () => unknown): unknown {
 
 describe('given a list of read models', () => {
   it('when any page of it is damaged, then that is found as it is opened', () => {
-    const list = openControlFile(path);
+    const list = openGenerationsFile(path);
     list.activate('things', list.create('things', 1).number);
     list.close();
     const { page_size: size, page_count: count } = sizes();
@@ -52,16 +52,16 @@ describe('given a list of read models', () => {
     expect(pages.length).toBeGreaterThan(5);
     for (const page of pages) {
       const damaged = damagedAt(page, size);
-      expect([page, isDamage(failureOf(() => openControlFile(damaged)))]).toEqual([page, true]);
-      expect([page, isDamage(failureOf(() => openControlFile(damaged, false)))]).toEqual([page, true]);
+      expect([page, isDamage(failureOf(() => openGenerationsFile(damaged)))]).toEqual([page, true]);
+      expect([page, isDamage(failureOf(() => openGenerationsFile(damaged, false)))]).toEqual([page, true]);
     }
   });
 
   it('when it is whole, then it says what it said before', () => {
-    const list = openControlFile(path);
+    const list = openGenerationsFile(path);
     const { number } = list.create('things', 1);
     list.close();
-    const again = openControlFile(path);
+    const again = openGenerationsFile(path);
     expect(again.entries('things')).toMatchObject([{ number, version: 1, state: 'building' }]);
     again.close();
   });

@@ -107,7 +107,7 @@ describe('ways to find documents', () => {
         return file.statement(sql);
       };
       const query = { filter, sort: { path: 'amount', descending: true }, limit: 20 };
-      const { lines } = findLines(statements, file.tables().get('a.B')!, query);
+      const { lines } = findLines(statements, file.readTables().get('a.B')!, query);
       const documents = lines.map((line) => JSON.parse(line) as Thing);
       return { documents, statement: asked.findLast((sql) => sql.startsWith('SELECT id'))! };
     } finally {

@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { THREAD_FILE } from '#projections/engines/sqlite/readers/thread-file.js';
 import { withQueryContext, type Filter, type CollectionShape } from '#projections/port/query.js';
-import { BadQuery, QuestionTooLong, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
+import { BadQuery, QueryTimeout, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { QueryQueue } from '#projections/engines/sqlite/readers/query-queue.js';
 import {
-  openReaders,
-  type Readers,
+  openReaderPool,
+  type ReaderPool,
   type ReaderSettings,
 } from '#projections/engines/sqlite/readers/reader-pool.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
@@ -163,8 +163,8 @@ describe('read models in SQLite, read in threads', () => {
 
   it('end a question that takes too long, and go on with the next one', async () => {
     await given(1, { file: thread('never-answers'), answerWithin: 50 });
-    await expect(open()).rejects.toThrow(QuestionTooLong);
-    await expect(open()).rejects.toThrow(QuestionTooLong);
+    await expect(open()).rejects.toThrow(QueryTimeout);
+    await expect(open()).rejects.toThrow(QueryTimeout);
   });
 
   it('that are stuck are at most as many again as there may be, and are replaced once they have ended', async () => {
@@ -179,14 +179,14 @@ describe('read models in SQLite, read in threads', () => {
        });`,
     );
     await given(1, { file: pathToFileURL(file), answerWithin: 100 });
-    await expect(open()).rejects.toThrow(QuestionTooLong);
-    await expect(open()).rejects.toThrow(QuestionTooLong);
+    await expect(open()).rejects.toThrow(QueryTimeout);
+    await expect(open()).rejects.toThrow(QueryTimeout);
     await expect(open()).rejects.toThrow(ReadModelsUnavailable);
 
     let told: unknown;
     do told = await open().catch((error: unknown) => error);
     while (told instanceof ReadModelsUnavailable);
-    expect(told).toBeInstanceOf(QuestionTooLong);
+    expect(told).toBeInstanceOf(QueryTimeout);
   });
 
   it('are kept once they have answered, for longer than a question may take', async () => {
@@ -228,7 +228,7 @@ describe('read models in SQLite, read in threads', () => {
     const second = withQueryContext({ asker: 'second', signal: gone.signal }, open);
     gone.abort();
     await expect(second).rejects.toThrow(ReadModelsUnavailable);
-    await expect(first).rejects.toThrow(QuestionTooLong);
+    await expect(first).rejects.toThrow(QueryTimeout);
   });
 
   it('keep counting up to what anybody wants to know', async () => {
@@ -247,7 +247,7 @@ describe('read models in SQLite, read in threads', () => {
 describe('questions of one page that go to a thread together', () => {
   const WITHIN = 2_000;
   let folder: string;
-  let readers: Readers;
+  let readers: ReaderPool;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'daybook-together-'));
@@ -267,7 +267,7 @@ describe('questions of one page that go to a thread together', () => {
        syncBuiltinESMExports();
        await import(${JSON.stringify(THREAD_FILE.href)});`,
     );
-    readers = openReaders({ threads: 1, answerWithin: WITHIN, file: pathToFileURL(file) });
+    readers = openReaderPool({ threads: 1, answerWithin: WITHIN, file: pathToFileURL(file) });
   });
   afterEach(async () => {
     await readers.close();
@@ -277,7 +277,7 @@ describe('questions of one page that go to a thread together', () => {
   /** What becomes of each: there is no such file, or it was not answered. */
   const asked = async (...paths: readonly string[]) =>
     withQueryContext({ asker: 'one' }, async () => {
-      const ask = (path: string) => readers.ask(`/${path}`, { ask: 'countBy' } as never);
+      const ask = (path: string) => readers.runQuery(`/${path}`, { ask: 'countBy' } as never);
       while ((await ask('warm0').catch(() => undefined)) !== 'gone');
       const told = paths.map(ask);
       return (await Promise.allSettled(told)).map((each) =>
@@ -309,12 +309,12 @@ describe('the line of questions', () => {
       line.queue(asked(asker), () => {}),
     );
 
-    const begun = [line.next(), line.next(), line.next(), line.next()];
-    const askers = (each: ReturnType<QueryQueue['next']>) => each.map(({ asker }) => asker);
+    const begun = [line.takeNext(), line.takeNext(), line.takeNext(), line.takeNext()];
+    const askers = (each: ReturnType<QueryQueue['takeNext']>) => each.map(({ asker }) => asker);
     expect(begun.map(askers)).toEqual([['somebody'], ['another'], ['somebody'], []]);
 
     begun[0]![0]!.settle({ answer: 1 });
-    begun.push(line.next());
+    begun.push(line.takeNext());
     expect(askers(begun.at(-1)!)).toEqual(['somebody']);
 
     for (const each of begun.flat()) each.settle({ answer: 1 });
@@ -326,7 +326,7 @@ describe('the line of questions', () => {
     const begun = (threads: number, free: number, requests: readonly object[]) => {
       const line = new QueryQueue(threads, LONG);
       for (const request of requests) line.queue({ ...asked('somebody'), request }, () => {}).catch(() => {});
-      const { length } = line.next(free);
+      const { length } = line.takeNext(free);
       line.close();
       return length;
     };

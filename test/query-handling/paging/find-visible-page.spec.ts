@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Generation } from '#projections/port/generation.js';
 import { BadCursor } from '#projections/port/read-model-errors.js';
-import { documentsIn } from '#projections/port/projection.js';
+import { openDocuments } from '#projections/port/projection.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { cursorSeal } from '#query-handling/paging/cursor-seal.js';
 import { scanCount, scanPage } from '#query-handling/paging/find-visible-page.js';
@@ -29,7 +29,7 @@ const seal = cursorSeal('a secret of this test');
 const folder = mkdtempSync(join(tmpdir(), 'daybook-page-'));
 const readModels = openSqliteReadModels(folder);
 let generation: Generation;
-const source = () => documentsIn<Doc>({ generation: () => generation }, 'things', 'docs');
+const source = () => openDocuments<Doc>({ generation: () => generation }, 'things', 'docs');
 
 beforeAll(async () => {
   const { number } = await readModels.create('records', 1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { documentsIn } from '#projections/port/projection.js';
+import { openDocuments } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
@@ -39,7 +39,7 @@ function once(projection = recordsProjection.name) {
   asked.length = 0;
   const one = counted();
   const { readModels } = lookingUpOnce({ readModels: { generation: () => one } });
-  return documentsIn<Doc>(readModels, projection, 'docs');
+  return openDocuments<Doc>(readModels, projection, 'docs');
 }
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ it('given any questions by id, when they are asked one after the other, then eac
   const questions = fc.array(fc.oneof(id, fc.array(id, { maxLength: 4 })), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(questions, async (all) => {
-      const plain = documentsIn<Doc>({ generation: () => generation }, recordsProjection.name, 'docs');
+      const plain = openDocuments<Doc>({ generation: () => generation }, recordsProjection.name, 'docs');
       const documents = once();
       for (const ids of all) {
         if (typeof ids === 'string') expect(await documents.get(ids)).toEqual(await plain.get(ids));

@@ -12,7 +12,7 @@ import {
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { timersIn } from '#projections/read-models/timers/timers-projection.js';
+import { createTimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import type { Browser } from '../daybook.js';
 import { hiddenValues, hiding, type HiddenValues } from './hidden-world.js';
 import { ROUTES, type Ask } from './routes.js';
@@ -114,8 +114,8 @@ async function change(key: Key, id: string, seen: number, hidden: Pair<HiddenVal
 /** The timer that has a condition on a hidden field is due. */
 async function nudge(key: Key, id: string): Promise<void> {
   const on = { ...box(key, id), context: { actor: 'system', commandId: command() } };
-  const timers = timersIn(worlds.daybooks[0].installation.projections);
-  const set = await timers.ofRecord(RecordRef.of({ application: key, entity: 'Box', id }));
+  const timers = createTimersReadModel(worlds.daybooks[0].installation.projections);
+  const set = await timers.findByRecord(RecordRef.of({ application: key, entity: 'Box', id }));
   const due = set?.timers['nudge']?.due;
   expect(due).toEqual(expect.any(String));
   await worlds.send(() => new FireTimer({ ...on, timer: 'nudge', due: due! }));

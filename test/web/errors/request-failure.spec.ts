@@ -17,7 +17,7 @@ import {
   BadCursor,
   BadQuery,
   DamagedGeneration,
-  QuestionTooLong,
+  QueryTimeout,
   ReadModelsUnavailable,
 } from '#projections/port/read-model-errors.js';
 import { toRequestFailure } from '#web/errors/request-failure.js';
@@ -40,7 +40,7 @@ const TOLD: readonly (readonly [error: Error, code: string, logged: boolean])[] 
   [new PersonalDataUnreadable('no key'), 'KEYS_MISSING', true],
   [new ReadModelsUnavailable('away'), 'NOT_READABLE', false],
   [new DamagedGeneration('damaged'), 'REBUILDING', true],
-  [new QuestionTooLong('long'), 'TAKES_TOO_LONG', false],
+  [new QueryTimeout('long'), 'TAKES_TOO_LONG', false],
   [new BadCursor('x'), 'BAD_REQUEST', false],
   [new BadQuery('x'), 'BAD_REQUEST', false],
   [new SpecificationRefused([]), 'SPECIFICATION_BROKEN', false],

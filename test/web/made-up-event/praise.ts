@@ -5,7 +5,7 @@ import { createBuiltInReason } from '#domain/refusal-reason.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import {
-  documentsIn,
+  openDocuments,
   type ActiveGenerations,
   type Document,
   type Projection,
@@ -64,7 +64,7 @@ export const praisesProjection: Projection<PraiseDocument> = {
 
 export const praisesIn = (readModels: ActiveGenerations) => ({
   mostPraised: async (): Promise<readonly PraiseDocument[]> => {
-    const praises = documentsIn<PraiseDocument>(readModels, praisesProjection.name, COLLECTION);
+    const praises = openDocuments<PraiseDocument>(readModels, praisesProjection.name, COLLECTION);
     return (await praises.find({ sort: { path: 'count', descending: true }, limit: 10 })).documents;
   },
 });

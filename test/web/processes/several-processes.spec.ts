@@ -143,9 +143,9 @@ describe('several web processes', () => {
     expect((await pages())[1]).not.toContain('failed');
     const event = { position: 7, id: 'e7', type: 'record.opened' };
     const at = new Date().toISOString();
-    await one.installation.readModels.tellFailure('timeline', { error: 'It has no title.', event, at });
+    await one.installation.readModels.recordFailure('timeline', { error: 'It has no title.', event, at });
     expect((await pages())[1]).toMatch(/failed.*At position 7 \(record\.opened\): It has no title\./s);
-    await one.installation.readModels.tellFailure('timeline', undefined);
+    await one.installation.readModels.recordFailure('timeline', undefined);
     expect((await pages())[1]).not.toContain('failed');
   });
 

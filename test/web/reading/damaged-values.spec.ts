@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { engineLocation } from '#configuration/engine-address.js';
 import { isSealed, type Sealed } from '#event-store/personal-data/personal-data.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
@@ -32,7 +32,7 @@ afterAll(() => shop.close());
 /** Another last letter, in every file of read models that has it. */
 async function damage(id: string): Promise<void> {
   const of = { application: APPLICATION, entity: 'Order' };
-  const document = await recordsIn(shop.installation.projections, of).get(id);
+  const document = await createRecordsReadModel(shop.installation.projections, of).get(id);
   const passport: unknown = document?.fields['passport'];
   expect(isSealed(passport)).toBe(true);
   const { box } = (passport as unknown as Sealed).sealed;

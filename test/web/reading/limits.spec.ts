@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import type { Generation } from '#projections/port/generation.js';
-import { openReaders } from '#projections/engines/sqlite/readers/reader-pool.js';
+import { openReaderPool } from '#projections/engines/sqlite/readers/reader-pool.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
@@ -134,9 +134,9 @@ describe('given a question that comes to no end', () => {
   it('when a page, a program or an export asks it, then it is 422 in words, and no page of HTML for programs', async () => {
     const file = pathToFileURL(join(import.meta.dirname, '../../threads/never-answers.mjs'));
     // The numbers of the header ask as well, of the page and of what it left unanswered.
-    const readers = openReaders({ threads: 4, answerWithin: 50, file });
+    const readers = openReaderPool({ threads: 4, answerWithin: 50, file });
     const stuck = async () => {
-      await readers.ask('', {} as never);
+      await readers.runQuery('', {} as never);
       throw new Error('it was answered');
     };
     jest.spyOn(records(), 'find').mockImplementation(stuck);

@@ -10,7 +10,7 @@ import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
+import { createPublishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { replay } from '#projections/replay/replay.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 import { contents } from '#test/projections/test-installation.js';
@@ -255,7 +255,7 @@ describe('a log with random commands between random versions that call things ot
   async function expectSameReadModels(): Promise<void> {
     await daybook.settled();
     const { store, specifications, projections } = daybook.installation;
-    const shapes = publishedShapes();
+    const shapes = createPublishedShapes();
     shapes.learn(await specifications.all());
     const shapeOf = (projection: string, collection: string) =>
       fixedShapes[projection] ?? shapes.of(collection);

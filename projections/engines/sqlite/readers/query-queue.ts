@@ -21,29 +21,29 @@ interface QueuedQuery extends PendingQuery {
 }
 
 /** A thread is given so many at once: others wait for all of them. */
-const MOST_TOGETHER = 4;
+const MAX_BATCH = 4;
 /** Then the machine is not up to what is asked of it. */
-const MOST = 2_000;
+const MAX_QUEUED = 2_000;
 
 export class QueryQueue {
-  private readonly places: QueuedQuery[] = [];
+  private readonly queued: QueuedQuery[] = [];
   /** Asker → questions under way; Daybook itself is one of them. */
-  private readonly underWay = new Map<string | undefined, number>();
-  private readonly mostOfOne: number;
+  private readonly inFlight = new Map<string | undefined, number>();
+  private readonly maxPerAsker: number;
 
   constructor(
     threads: number,
-    private readonly waitAtMost: number,
+    private readonly maxWait: number,
   ) {
-    this.mostOfOne = Math.max(1, threads - 1);
+    this.maxPerAsker = Math.max(1, threads - 1);
   }
 
   /** Throws `ReadModelsUnavailable` where its turn does not come, or nobody waits for it any more. */
   queue(query: FileQuery, wake: () => void): Promise<ReaderOutcome | 'ended'> {
-    if (this.places.length >= MOST || query.signal?.aborted) return Promise.reject(notNow());
+    if (this.queued.length >= MAX_QUEUED || query.signal?.aborted) return Promise.reject(overloadedError());
     return new Promise((resolve, reject) => {
-      const place = this.placeFor(query, resolve, reject);
-      this.places.push(place);
+      const place = this.createQueuedQuery(query, resolve, reject);
+      this.queued.push(place);
       wake();
     });
   }
@@ -52,43 +52,43 @@ export class QueryQueue {
    * What the next of so many free threads is to answer, out of the line; none: it is nobody's turn. Several questions of one
    * request where its asker has no thread for each of them.
    */
-  next(free = 1): readonly PendingQuery[] {
+  takeNext(free = 1): readonly PendingQuery[] {
     let next: QueuedQuery | undefined;
-    let fewest = this.mostOfOne;
-    for (const place of this.places) {
-      const count = this.underWay.get(place.asker) ?? 0;
+    let fewest = this.maxPerAsker;
+    for (const place of this.queued) {
+      const count = this.inFlight.get(place.asker) ?? 0;
       if (count < fewest) [next, fewest] = [place, count];
     }
     if (!next) return [];
-    const threads = Math.min(free, this.mostOfOne - fewest);
-    const together = this.together(next, threads);
+    const threads = Math.min(free, this.maxPerAsker - fewest);
+    const together = this.pickBatch(next, threads);
     for (const place of together) place.begin();
     return together;
   }
 
-  private together(next: QueuedQuery, threads: number): readonly QueuedQuery[] {
-    if (next.request === undefined) return [next];
-    const others = this.places.filter(({ request }) => request === next.request);
-    return others.slice(0, Math.min(MOST_TOGETHER, Math.ceil(others.length / threads)));
+  private pickBatch(takeNext: QueuedQuery, threads: number): readonly QueuedQuery[] {
+    if (takeNext.request === undefined) return [takeNext];
+    const others = this.queued.filter(({ request }) => request === takeNext.request);
+    return others.slice(0, Math.min(MAX_BATCH, Math.ceil(others.length / threads)));
   }
 
   close(): void {
-    for (const place of [...this.places]) place.refuse(notNow());
+    for (const place of [...this.queued]) place.refuse(overloadedError());
   }
 
-  private placeFor(
+  private createQueuedQuery(
     query: FileQuery,
     resolve: (outcome: ReaderOutcome | 'ended') => void,
     reject: (error: Error) => void,
   ): QueuedQuery {
     let state: 'waiting' | 'under way' | 'done' = 'waiting';
-    const leave = () => place.refuse(notNow());
-    const timer = setTimeout(leave, this.waitAtMost);
+    const leave = () => place.refuse(overloadedError());
+    const timer = setTimeout(leave, this.maxWait);
     query.signal?.addEventListener('abort', leave, { once: true });
     const leaveLine = () => {
       clearTimeout(timer);
       query.signal?.removeEventListener('abort', leave);
-      this.places.splice(this.places.indexOf(place), 1);
+      this.queued.splice(this.queued.indexOf(place), 1);
     };
     const done = () => {
       if (state === 'waiting') leaveLine();
@@ -109,10 +109,10 @@ export class QueryQueue {
   }
 
   private count(asker: string | undefined, change: 1 | -1): void {
-    const count = (this.underWay.get(asker) ?? 0) + change;
-    if (count === 0) this.underWay.delete(asker);
-    else this.underWay.set(asker, count);
+    const count = (this.inFlight.get(asker) ?? 0) + change;
+    if (count === 0) this.inFlight.delete(asker);
+    else this.inFlight.set(asker, count);
   }
 }
 
-const notNow = () => new ReadModelsUnavailable('Too much is being looked up just now.');
+const overloadedError = () => new ReadModelsUnavailable('Too much is being looked up just now.');

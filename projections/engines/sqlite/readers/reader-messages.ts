@@ -38,7 +38,7 @@ export function toFailedOutcome(error: unknown): ReaderOutcome {
   return { failed: { name: kind?.name ?? name, message, stack } };
 }
 
-export function asThrown({
+export function toThrownError({
   name,
   message,
   stack,

@@ -1,11 +1,11 @@
 // Threads that read, so that no question stops the process. Questions wait in one line; whoever has fewest under way is next.
 import { currentQueryContext } from '#projections/port/query.js';
-import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
-import type { AnswerTo, CollectionQuery } from '../collection-query.js';
+import { QueryTimeout, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
+import type { QueryResult, CollectionQuery } from '../collection-query.js';
 import { QueryQueue, type PendingQuery } from './query-queue.js';
 import { THREAD_FILE } from './thread-file.js';
 import {
-  asThrown,
+  toThrownError,
   type ReaderOutcome,
   type QueryOnFile,
   type ReaderResponse,
@@ -14,15 +14,15 @@ import {
 import { Worker } from 'node:worker_threads';
 import { ended, requestEnd } from '#platform/threads.js';
 
-export interface Readers {
+export interface ReaderPool {
   /**
    * `gone`: there is no such file any more. Throws `BadCursor`, `BadQuery`, `DamagedGeneration`; `QuestionTooLong`;
    * `ReadModelsUnavailable` where threads die of it, or too much waits.
    */
-  ask<Q extends CollectionQuery>(
+  runQuery<Q extends CollectionQuery>(
     path: string,
     question: Q,
-  ): Promise<{ readonly answer: AnswerTo<Q> } | 'gone'>;
+  ): Promise<{ readonly answer: QueryResult<Q> } | 'gone'>;
   /** Resolves when no thread has the file open. */
   release(path: string): Promise<void>;
   close(): Promise<void>;
@@ -40,15 +40,15 @@ export interface ReaderSettings {
 /** A thread that ends, or is late, may be so for another's sake; a question that ends two of them is at fault itself. */
 const ATTEMPTS = 2;
 
-export function openReaders(reading: ReaderSettings): Readers {
-  return new Threads(reading);
+export function openReaderPool(reading: ReaderSettings): ReaderPool {
+  return new ReaderThreadPool(reading);
 }
 
-class Threads implements Readers {
-  private readonly most: number;
+class ReaderThreadPool implements ReaderPool {
+  private readonly maxThreads: number;
   private readonly within: number;
   private readonly file: URL;
-  private readonly line: QueryQueue;
+  private readonly queue: QueryQueue;
   private readonly readers = new Set<ReaderThread>();
   private readonly free: ReaderThread[] = [];
   /** Threads that were told to end, and are still at their question. */
@@ -57,21 +57,26 @@ class Threads implements Readers {
   private isTurnDue = false;
 
   constructor({ threads, answerWithin = 10_000, file = THREAD_FILE }: ReaderSettings) {
-    this.most = Math.max(1, Math.trunc(threads));
+    this.maxThreads = Math.max(1, Math.trunc(threads));
     this.within = answerWithin;
     this.file = file;
-    this.line = new QueryQueue(this.most, answerWithin);
+    this.queue = new QueryQueue(this.maxThreads, answerWithin);
   }
 
-  async ask<Q extends CollectionQuery>(path: string, question: Q): Promise<{ answer: AnswerTo<Q> } | 'gone'> {
+  async runQuery<Q extends CollectionQuery>(
+    path: string,
+    question: Q,
+  ): Promise<{ answer: QueryResult<Q> } | 'gone'> {
     for (let attempt = 1; attempt <= ATTEMPTS && !this.closed; attempt++) {
       const context = currentQueryContext();
       // The second time alone: what came of others of its page is not its own.
       const request = attempt === 1 ? context : undefined;
-      const outcome = await this.line.queue({ path, question, request, ...context }, () => this.soon());
+      const outcome = await this.queue.queue({ path, question, request, ...context }, () =>
+        this.scheduleDispatch(),
+      );
       if (outcome === 'ended') continue;
-      if ('failed' in outcome) throw asThrown(outcome.failed);
-      return 'gone' in outcome ? 'gone' : { answer: outcome.answer as AnswerTo<Q> };
+      if ('failed' in outcome) throw toThrownError(outcome.failed);
+      return 'gone' in outcome ? 'gone' : { answer: outcome.answer as QueryResult<Q> };
     }
     throw new ReadModelsUnavailable(
       this.closed
@@ -86,31 +91,31 @@ class Threads implements Readers {
 
   async close(): Promise<void> {
     this.closed = true;
-    this.line.close();
+    this.queue.close();
     await Promise.all([...this.readers].map((reader) => reader.endWithin(this.within)));
   }
 
   /** When whatever is asked together has been asked. */
-  private soon(): void {
+  private scheduleDispatch(): void {
     if (this.isTurnDue) return;
     this.isTurnDue = true;
-    process.nextTick(() => this.turn());
+    process.nextTick(() => this.dispatch());
   }
 
-  private turn(): void {
+  private dispatch(): void {
     this.isTurnDue = false;
-    for (let free = this.available(); !this.closed && free > 0; free = this.available()) {
-      const waiting = this.line.next(free);
+    for (let free = this.countAvailable(); !this.closed && free > 0; free = this.countAvailable()) {
+      const waiting = this.queue.takeNext(free);
       if (waiting.length === 0) return;
-      const reader = this.free.pop() ?? this.startFor(waiting);
-      if (reader) void this.give(reader, waiting);
+      const reader = this.free.pop() ?? this.startThreadFor(waiting);
+      if (reader) void this.runOn(reader, waiting);
     }
   }
 
   /** undefined: the machine has no thread to spare just now. Who asked is told; nobody else is there to catch it. */
-  private startFor(waiting: readonly PendingQuery[]): ReaderThread | undefined {
+  private startThreadFor(waiting: readonly PendingQuery[]): ReaderThread | undefined {
     try {
-      return this.start();
+      return this.startThread();
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       for (const each of waiting)
@@ -120,17 +125,20 @@ class Threads implements Readers {
   }
 
   /** With those that may be started. Stuck ones use the machine too: at most as many again as there may be. */
-  private available(): number {
-    const { most, readers, ending } = this;
-    return this.free.length + Math.max(0, Math.min(most - readers.size, 2 * most - readers.size - ending));
+  private countAvailable(): number {
+    const { maxThreads, readers, ending } = this;
+    return (
+      this.free.length +
+      Math.max(0, Math.min(maxThreads - readers.size, 2 * maxThreads - readers.size - ending))
+    );
   }
 
-  private start(): ReaderThread {
+  private startThread(): ReaderThread {
     const reader = new ReaderThread(this.file);
     this.readers.add(reader);
     void reader.ended.then(() => {
       this.forget(reader);
-      this.turn();
+      this.dispatch();
     });
     return reader;
   }
@@ -141,19 +149,19 @@ class Threads implements Readers {
     if (at >= 0) this.free.splice(at, 1);
   }
 
-  private async give(reader: ReaderThread, waiting: readonly PendingQuery[]): Promise<void> {
-    const timer = setTimeout(() => this.overrun(reader, waiting), this.within);
+  private async runOn(reader: ReaderThread, waiting: readonly PendingQuery[]): Promise<void> {
+    const timer = setTimeout(() => this.handleTimeout(reader, waiting), this.within);
     const put = waiting.map(({ path, question }) => ({ path, question }));
-    const outcomes: Outcomes = await reader.ask(put);
+    const outcomes: Outcomes = await reader.runQueries(put);
     clearTimeout(timer);
     for (const [at, each] of waiting.entries()) each.settle(outcomes === 'ended' ? outcomes : outcomes[at]!);
     if (this.readers.has(reader) && outcomes !== 'ended') this.free.push(reader);
-    this.turn();
+    this.dispatch();
   }
 
   /** SQLite cannot be interrupted: the thread is left to its question, and another one takes its place. */
-  private overrun(reader: ReaderThread, waiting: readonly PendingQuery[]): void {
-    const late = () => new QuestionTooLong(`A question took longer than ${this.within / 1000} seconds.`);
+  private handleTimeout(reader: ReaderThread, waiting: readonly PendingQuery[]): void {
+    const late = () => new QueryTimeout(`A question took longer than ${this.within / 1000} seconds.`);
     // Which of several takes so long is not known: each is asked once more, alone.
     for (const each of waiting)
       if (waiting.length > 1) each.settle('ended');
@@ -161,8 +169,8 @@ class Threads implements Readers {
     this.forget(reader);
     this.ending += 1;
     reader.end();
-    void reader.ended.then(() => (this.ending -= 1)).then(() => this.turn());
-    this.turn();
+    void reader.ended.then(() => (this.ending -= 1)).then(() => this.dispatch());
+    this.dispatch();
   }
 }
 
@@ -174,7 +182,7 @@ class ReaderThread {
   /** Resolves when the thread has ended, by itself or not. */
   readonly ended: Promise<unknown>;
   private readonly worker: Worker;
-  private readonly asked = new Map<number, (outcomes: Outcomes) => void>();
+  private readonly pending = new Map<number, (outcomes: Outcomes) => void>();
   private last = 0;
 
   constructor(file: URL) {
@@ -187,11 +195,11 @@ class ReaderThread {
       this.worker.once('exit', resolve);
     });
     void this.ended.then(() => {
-      for (const number of this.asked.keys()) this.settle(number, 'ended');
+      for (const number of this.pending.keys()) this.settle(number, 'ended');
     });
   }
 
-  ask(put: readonly QueryOnFile[]): Promise<Outcomes> {
+  runQueries(put: readonly QueryOnFile[]): Promise<Outcomes> {
     return this.send((number) => ({ number, put }));
   }
 
@@ -211,19 +219,19 @@ class ReaderThread {
     await ended(this.worker, milliseconds);
   }
 
-  private send(told: (number: number) => ReaderRequest): Promise<Outcomes> {
+  private send(createRequest: (number: number) => ReaderRequest): Promise<Outcomes> {
     const number = ++this.last;
-    if (this.asked.size === 0) this.worker.ref();
+    if (this.pending.size === 0) this.worker.ref();
     return new Promise((resolve) => {
-      this.asked.set(number, resolve);
-      this.worker.postMessage(told(number));
+      this.pending.set(number, resolve);
+      this.worker.postMessage(createRequest(number));
     });
   }
 
   private settle(number: number, outcomes: Outcomes): void {
-    const resolve = this.asked.get(number);
-    this.asked.delete(number);
-    if (this.asked.size === 0) this.worker.unref();
+    const resolve = this.pending.get(number);
+    this.pending.delete(number);
+    if (this.pending.size === 0) this.worker.unref();
     resolve?.(outcomes);
   }
 }

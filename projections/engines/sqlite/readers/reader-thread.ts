@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { serveUntilEnded } from '#platform/threads.js';
-import { openToRead, type GenerationFile } from '../generation-file.js';
+import { openGenerationFileToRead, type GenerationFile } from '../generation-file.js';
 import { runQuery, type CollectionQuery } from '../collection-query.js';
 import {
   toFailedOutcome,
@@ -14,23 +14,23 @@ import {
 } from './reader-messages.js';
 
 /** Files kept open: the active generations, and some that are being replaced. */
-const MOST_OPEN = 12;
+const MAX_OPEN_FILES = 12;
 
-const files = new LRUCache<string, GenerationFile>({ max: MOST_OPEN, dispose: (file) => file.close() });
+const files = new LRUCache<string, GenerationFile>({ max: MAX_OPEN_FILES, dispose: (file) => file.close() });
 
-function fileAt(path: string): GenerationFile | undefined {
+function openFile(path: string): GenerationFile | undefined {
   const known = files.get(path);
   if (known) return known;
   if (!existsSync(path)) return undefined;
-  const opened = openToRead(path);
+  const opened = openGenerationFileToRead(path);
   files.set(path, opened);
   return opened;
 }
 
-function outcomeOf({ path, question }: QueryOnFile): ReaderOutcome {
+function answerQuery({ path, question }: QueryOnFile): ReaderOutcome {
   try {
-    const file = fileAt(path);
-    return file ? { answer: atOneMoment(file, question) } : { gone: true };
+    const file = openFile(path);
+    return file ? { answer: runInTransaction(file, question) } : { gone: true };
   } catch (error) {
     // Damaged, or replaced by another one under the same name: looked at anew the next time.
     files.delete(path);
@@ -38,7 +38,7 @@ function outcomeOf({ path, question }: QueryOnFile): ReaderOutcome {
   }
 }
 
-function atOneMoment(file: GenerationFile, question: CollectionQuery): unknown {
+function runInTransaction(file: GenerationFile, question: CollectionQuery): unknown {
   file.database.exec('BEGIN');
   try {
     return runQuery(file, question);
@@ -47,13 +47,13 @@ function atOneMoment(file: GenerationFile, question: CollectionQuery): unknown {
   }
 }
 
-const tell = (tells: ReaderResponse) => parentPort!.postMessage(tells);
+const respond = (tells: ReaderResponse) => parentPort!.postMessage(tells);
 
-function handle(told: ReaderRequest): void {
-  const { number } = told;
-  if (!('release' in told)) return tell({ number, outcomes: told.put.map(outcomeOf) });
-  files.delete(told.release);
-  tell({ number, outcomes: [] });
+function handle(request: ReaderRequest): void {
+  const { number } = request;
+  if (!('release' in request)) return respond({ number, outcomes: request.put.map(answerQuery) });
+  files.delete(request.release);
+  respond({ number, outcomes: [] });
 }
 
 serveUntilEnded(parentPort!, handle, () => files.clear());

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#domain/event.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import {
-  callsIn,
+  createCallsReadModel,
   callsProjection,
   callsShape,
   isRetried,
@@ -106,7 +106,9 @@ describe('the read model of calls', () => {
         document: { ...call!, id },
       }));
       await generation.write(writes, position);
-      const { documents } = await callsIn({ generation: () => generation }).retried({ limit: 9 });
+      const { documents } = await createCallsReadModel({ generation: () => generation }).listRetried({
+        limit: 9,
+      });
       expect(documents.map(({ id }) => id)).toEqual(['failed']);
       expect(Object.keys(calls).filter((id) => isRetried(calls[id]!))).toEqual(['failed']);
     } finally {

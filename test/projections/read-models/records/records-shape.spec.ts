@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentWords } from '#projections/port/search-words.js';
+import { documentSearchWords } from '#projections/port/search-words.js';
 import {
   recordFilterPath,
-  recordsShape,
+  createRecordsShape,
   recordSortPath,
 } from '#projections/read-models/records/records-read-model.js';
 
@@ -26,7 +26,7 @@ const fields = [
 
 describe('the shape of a collection of records', () => {
   it('has an index for every column, filter and sort, and for what every record has', () => {
-    const shape = recordsShape({ fields }, [
+    const shape = createRecordsShape({ fields }, [
       {
         columns: ['number', 'amount', 'lines', 'quote'],
         filters: ['department', 'state'],
@@ -54,7 +54,7 @@ describe('the shape of a collection of records', () => {
       { key: 'buyer', type: 'user' },
       { key: 'patient', type: 'user', personal: 'patient' },
     ];
-    const { indexes } = recordsShape({ fields: [...fields, ...people] }, []);
+    const { indexes } = createRecordsShape({ fields: [...fields, ...people] }, []);
     expect(indexes).toContainEqual(['fields.buyer']);
     expect(JSON.stringify(indexes)).not.toContain('patient');
     expect(JSON.stringify(indexes)).not.toContain('owner');
@@ -69,12 +69,12 @@ describe('the shape of a collection of records', () => {
         lines: [{ item: 'Chair', receipt: file('till.txt') }],
       },
     };
-    const words = documentWords(document, recordsShape({ fields }, []).text);
+    const words = documentSearchWords(document, createRecordsShape({ fields }, []).text);
     expect([...words].toSorted()).toEqual(['chair', 'docx', 'offer', 'till', 'txt', 'walnut']);
   });
 
   it('searches texts, choices and names of files, those in tables too, and never what is personal', () => {
-    expect(recordsShape({ fields }, []).text).toEqual([
+    expect(createRecordsShape({ fields }, []).text).toEqual([
       'title',
       'number',
       'fields.title',
@@ -84,7 +84,7 @@ describe('the shape of a collection of records', () => {
       'fields.quote.name',
       'fields.lines.owner=',
     ]);
-    const listed = recordsShape({ fields }, [
+    const listed = createRecordsShape({ fields }, [
       { columns: ['iban'], filters: ['iban'], sort: { field: 'iban' } },
     ]);
     expect(JSON.stringify(listed)).not.toContain('iban');
@@ -92,7 +92,7 @@ describe('the shape of a collection of records', () => {
 
   it('searches apart what only some may read, and titles, which may be made of it', () => {
     const permissions = { fields: { lines: { read: {} }, department: { edit: {} } } };
-    expect(recordsShape({ fields, permissions }, []).text).toEqual([
+    expect(createRecordsShape({ fields, permissions }, []).text).toEqual([
       'title~',
       'number',
       'fields.title',
@@ -105,11 +105,11 @@ describe('the shape of a collection of records', () => {
   });
 
   it('leaves out what the entity has not', () => {
-    const listed = recordsShape({ fields }, [
+    const listed = createRecordsShape({ fields }, [
       { columns: ['gone'], filters: ['gone'], sort: { field: 'gone' } },
     ]);
-    expect(listed).toEqual(recordsShape({ fields }, []));
-    expect(recordsShape({ fields: [] }, []).text).toEqual(['title', 'number']);
+    expect(listed).toEqual(createRecordsShape({ fields }, []));
+    expect(createRecordsShape({ fields: [] }, []).text).toEqual(['title', 'number']);
   });
 
   it('says where a column is found', () => {

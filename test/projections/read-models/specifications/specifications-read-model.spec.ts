@@ -3,7 +3,7 @@ import type { Generation, DocumentWrite } from '#projections/port/generation.js'
 import {
   specificationsProjection,
   specificationsShape,
-  specificationsIn,
+  createSpecificationsReadModel,
 } from '#projections/read-models/specifications/specifications-projection.js';
 import { openedReadModels, readModelPlaces } from '../../read-model-places.js';
 import { ADA, recorded, time } from '../../recorded-events.js';
@@ -37,12 +37,12 @@ describe.each(readModelPlaces())('the published specifications, $name', ({ start
       });
       await built.write(writes, event.position);
     }
-    const specifications = specificationsIn({ generation: () => built });
+    const specifications = createSpecificationsReadModel({ generation: () => built });
     expect((await specifications.get('orders'))?.versions).toHaveLength(20);
-    expect(await specifications.text('orders', 1)).toBe(`${LONG}1`);
-    expect(await specifications.text('orders', 20)).toBe(`${LONG}20`);
-    expect(await specifications.text('orders', 21)).toBeUndefined();
-    expect(await specifications.text('others', 1)).toBeUndefined();
+    expect(await specifications.findText('orders', 1)).toBe(`${LONG}1`);
+    expect(await specifications.findText('orders', 20)).toBe(`${LONG}20`);
+    expect(await specifications.findText('orders', 21)).toBeUndefined();
+    expect(await specifications.findText('others', 1)).toBeUndefined();
     await built.close();
   });
 
@@ -51,9 +51,9 @@ describe.each(readModelPlaces())('the published specifications, $name', ({ start
     const versions = [{ version: 1, text: 'as it was', publishedBy: ADA, publishedAt: time(1) }];
     const document = { id: 'orders', position: 1, name: 'Orders', version: 1, versions };
     await former.write([{ collection: 'specifications', id: 'orders', document }], 1);
-    const specifications = specificationsIn({ generation: () => former });
-    expect(await specifications.text('orders', 1)).toBe('as it was');
-    expect(await specifications.text('orders', 2)).toBeUndefined();
+    const specifications = createSpecificationsReadModel({ generation: () => former });
+    expect(await specifications.findText('orders', 1)).toBe('as it was');
+    expect(await specifications.findText('orders', 2)).toBeUndefined();
     await former.close();
   });
 });

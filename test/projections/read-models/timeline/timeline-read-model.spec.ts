@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import {
-  timelineIn,
+  createTimelineReadModel,
   timelineProjection,
   timelineShape,
 } from '#projections/read-models/timeline/timeline-projection.js';
@@ -36,36 +36,38 @@ describe.each(readModelPlaces())('given a timeline, $name', ({ start }) => {
     });
     await generation.write(writes, EVENTS.length);
   });
-  const timeline = () => timelineIn({ generation: () => generation });
-  const at = async (position: number) => (await timeline().at(position))!;
+  const timeline = () => createTimelineReadModel({ generation: () => generation });
+  const at = async (position: number) => (await timeline().findAt(position))!;
 
   it('when an event is asked for by its place or its id, then it is that one', async () => {
     expect(await at(3)).toMatchObject({ position: 3, type: 'record.action-taken' });
-    expect(await timeline().at(7)).toBeUndefined();
-    expect(await timeline().byEventId(EVENTS[3]!.id)).toMatchObject({ position: 4 });
-    expect(await timeline().byEventId('none')).toBeUndefined();
+    expect(await timeline().findAt(7)).toBeUndefined();
+    expect(await timeline().findByEventId(EVENTS[3]!.id)).toMatchObject({ position: 4 });
+    expect(await timeline().findByEventId('none')).toBeUndefined();
   });
 
   it('when the ones beside it are asked for, then they are of the same stream, and nearest', async () => {
-    expect(await timeline().beside(await at(3), 1)).toMatchObject({ position: 5 });
-    expect(await timeline().beside(await at(5), -1)).toMatchObject({ position: 3 });
-    expect(await timeline().beside(await at(1), -1)).toBeUndefined();
-    expect(await timeline().beside(await at(6), 1)).toBeUndefined();
-    expect(await timeline().beside(await at(4), 1)).toBeUndefined();
+    expect(await timeline().findNeighbour(await at(3), 1)).toMatchObject({ position: 5 });
+    expect(await timeline().findNeighbour(await at(5), -1)).toMatchObject({ position: 3 });
+    expect(await timeline().findNeighbour(await at(1), -1)).toBeUndefined();
+    expect(await timeline().findNeighbour(await at(6), 1)).toBeUndefined();
+    expect(await timeline().findNeighbour(await at(4), 1)).toBeUndefined();
   });
 
   it('when it is asked whether any ever came to be, then records that were opened and people who were registered did', async () => {
-    expect(await timeline().anyBegun([REQUEST])).toBe(true);
-    expect(await timeline().anyBegun([PERSON])).toBe(true);
-    expect(await timeline().anyBegun([OTHER, 'user-nobody', PERSON])).toBe(true);
-    expect(await timeline().anyBegun([OTHER, RECORD])).toBe(false);
-    expect(await timeline().anyBegun([])).toBe(false);
+    expect(await timeline().hasAnyBegun([REQUEST])).toBe(true);
+    expect(await timeline().hasAnyBegun([PERSON])).toBe(true);
+    expect(await timeline().hasAnyBegun([OTHER, 'user-nobody', PERSON])).toBe(true);
+    expect(await timeline().hasAnyBegun([OTHER, RECORD])).toBe(false);
+    expect(await timeline().hasAnyBegun([])).toBe(false);
   });
 
   it('when it is asked which states a record was led out of, then each is told once, and none of who was led nowhere', async () => {
     const left = async (id: string) =>
       (
-        await timeline().statesLeft(RecordRef.of({ application: 'purchasing', entity: 'Request', id }).name)
+        await timeline().listStatesLeft(
+          RecordRef.of({ application: 'purchasing', entity: 'Request', id }).name,
+        )
       ).toSorted();
     expect(await left(RECORD)).toEqual(['draft', 'sent']);
     expect(await left(OTHER_RECORD)).toEqual([]);

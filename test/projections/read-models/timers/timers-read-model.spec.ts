@@ -6,7 +6,7 @@ import type { WaitingTimers } from '#projections/read-models/timers/timer-docume
 import {
   timersProjection,
   timersShape,
-  timersIn,
+  createTimersReadModel,
 } from '#projections/read-models/timers/timers-projection.js';
 import { openedReadModels, readModelPlaces } from '../../read-model-places.js';
 import { recorded, time } from '../../recorded-events.js';
@@ -100,9 +100,9 @@ describe.each(readModelPlaces())('given records that wait, $name', ({ start }) =
     });
     await generation.write(writes, 4);
   });
-  const timers = () => timersIn({ generation: () => generation });
-  const due = async (...asked: Parameters<ReturnType<typeof timers>['due']>) =>
-    (await timers().due(...asked)).map((each) => each.due);
+  const timers = () => createTimersReadModel({ generation: () => generation });
+  const due = async (...asked: Parameters<ReturnType<typeof timers>['findDue']>) =>
+    (await timers().findDue(...asked)).map((each) => each.due);
 
   it('when some are due, then they come, the longest due first, and no more than were asked for', async () => {
     expect(await due(time(7), 10)).toEqual([time(2), time(5), time(7)]);
@@ -116,12 +116,12 @@ describe.each(readModelPlaces())('given records that wait, $name', ({ start }) =
   });
 
   it('when a moment is given, then the next one after it is told', async () => {
-    expect(await timers().nextDue(time(5))).toBe(time(7));
-    expect(await timers().nextDue(time(9))).toBeUndefined();
+    expect(await timers().findNextDue(time(5))).toBe(time(7));
+    expect(await timers().findNextDue(time(9))).toBeUndefined();
   });
 
   it('when one record is asked for, then its timers are told, and of others none', async () => {
-    expect(await timers().ofRecord(ref(3))).toMatchObject({ due: time(5) });
-    expect(await timers().ofRecord(ref(8))).toBeUndefined();
+    expect(await timers().findByRecord(ref(3))).toMatchObject({ due: time(5) });
+    expect(await timers().findByRecord(ref(8))).toBeUndefined();
   });
 });

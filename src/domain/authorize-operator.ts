@@ -1,12 +1,11 @@
-// What may be done to the installation as a whole: people, roles, specifications. Admins and the system may.
+// Authorizes actions on the whole installation: people, roles, specifications.
 import { phrase, type TaskId } from '#specification/refusal-words/message-parameters.js';
 import { type Reason, Refused } from './refusal.js';
 import { createBuiltInReason } from './refusal-reason.js';
 
-/** Who acts on the installation. */
 export interface Operator {
   readonly id: string;
-  /** Holds `admin` for the whole installation, or is the system itself. */
+  /** An admin of the whole installation, or the system itself. */
   readonly admin: boolean;
 }
 

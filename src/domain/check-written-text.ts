@@ -1,10 +1,9 @@
-// Texts beside the fields (reasons and comments): can they be kept, and are they short enough?
+// Checks reasons and comments: storable characters and maximum length.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { createReason, type MessageContext } from './refusal-reason.js';
 import type { Reason } from './refusal.js';
 import { isLongerThan, isStorableText } from '#specification/field-types/text.js';
 
-/** What people call each, and the input it is typed into. */
 const TEXTS = {
   reason: { title: phrase('the.reason'), input: 'reason' },
   comment: { title: phrase('the.comment'), input: 'text' },

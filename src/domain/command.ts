@@ -1,29 +1,28 @@
-// What every command carries besides its data: who, when, and its identity.
+// What every command carries besides its data.
 
 import type { CommandLineOperator } from './event.js';
 
 export interface CommandContext {
-  /** Id of the person, or `system` (first start, demo data, an account of the operating system on the command line). */
+  /** Id of the person, or `system` (first start, demo data, command line). */
   readonly actor: string;
-  /** Given on the command line, which may do what the system may: who has the machine has the log. */
+  /** Set for commands from the command line, which have the rights of the system. */
   readonly commandLine?: CommandLineOperator;
-  /** From the form or the Idempotency-Key header; the same id twice happens once. */
+  /** From the form or the Idempotency-Key header; a command is executed once per id. */
   readonly commandId: string;
   readonly correlationId?: string;
   readonly causationId?: string;
-  /** A back-dated fact: when it happened, if not now. */
+  /** When a back-dated fact happened. */
   readonly effectiveAt?: string;
-  /** Calls whose answers led to this command. */
+  /** Calls whose responses caused this command. */
   readonly afterCalls?: readonly string[];
 }
 
-/** Where a command's events are: pages that follow wait until their read models have passed the position. */
+/** Pages wait until their read models have reached the position. */
 export interface CommandResult {
-  /** Version of the stream now. */
   readonly version: number;
   readonly position: number;
-  /** true: nothing was appended, the command had been done or changed nothing. */
+  /** true: nothing was appended. */
   readonly already: boolean;
-  /** Calls and mails that were not asked for, since it is told of the past. */
+  /** Number of calls and mails suppressed because the command is back-dated. */
   readonly unsent?: number;
 }

@@ -1,5 +1,4 @@
-// Asks expressions of a specification: what it means when they have no answer, and which fields they, and texts with
-// expressions in them, may look at or tell.
+// Evaluates expressions of a specification with defaults, and lists the fields that expressions and templates mention.
 import { NotEvaluable, YearOutOfRange, TooManySteps } from '../specification/values/not-evaluable.js';
 import type {
   Expression,
@@ -13,7 +12,7 @@ import { hasRows, getFieldType } from '../specification/field-types/field-type-o
 import { splitTemplate } from '../specification/cel/text-template.js';
 import { namesInCode, wholeSource } from '../specification/cel/names-in-expressions.js';
 
-/** The answer, or `otherwise` where a value it needs is missing, was erased or makes no sense. */
+/** The result, or `otherwise` where a value is missing, erased or invalid. */
 export function evaluateOr<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {
   try {
     return expression.evaluate(scope);
@@ -23,10 +22,10 @@ export function evaluateOr<T>(expression: Expression<T>, scope: Scope, otherwise
   }
 }
 
-/** Nobody knows the answer: it takes more steps than an expression may. */
+/** The expression needs more steps than its budget. */
 export const BUDGET_EXCEEDED = Symbol('too much');
 
-/** The same where it matters whether there is no answer, or was no time for one. */
+/** Like `evaluateOr`, but reports an exceeded budget instead of `otherwise`. */
 export function evaluateStrict<T, Otherwise = T>(
   expression: Expression<T>,
   scope: Scope,
@@ -43,12 +42,12 @@ export function evaluateStrict<T, Otherwise = T>(
   }
 }
 
-/** Too large to be stored exactly, or no day of the calendar. */
+/** The number is no safe integer, or the date is not in the calendar. */
 export const OUT_OF_RANGE = Symbol('overflow');
 
 type StorableResult = Value | typeof OUT_OF_RANGE | typeof BUDGET_EXCEEDED;
 
-/** What a computed field or a default is stored as: null where there is no answer. */
+/** The stored value of a computed field or a default; null where the expression has no result. */
 export function evaluateStorable(expression: Expression<Value>, field: Field, scope: Scope): StorableResult {
   const answer = evaluateInRange(expression, scope);
   if (answer === BUDGET_EXCEEDED || answer === OUT_OF_RANGE) return answer;
@@ -76,7 +75,7 @@ function toSafeInteger(answer: number | bigint): number | typeof OUT_OF_RANGE {
   return Number.isSafeInteger(number) ? number + 0 : OUT_OF_RANGE;
 }
 
-/** `default: user` means the person's id. */
+/** `default: user` stores the id of the person. */
 function toStoredValue(answer: object, field: Field): Value {
   if (isErased(answer)) return answer;
   if (Array.isArray(answer)) return hasRows(field) && answer.length > 0 ? (answer as Value) : null;
@@ -85,7 +84,6 @@ function toStoredValue(answer: object, field: Field): Value {
 
 const namesCache = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
 
-/** Whether an expression may look at a field: it has the field's name in it. */
 export const mentionsName = (expression: Expression<unknown>, key: string): boolean =>
   listMentionedNames(expression).has(key);
 
@@ -95,13 +93,13 @@ export function listMentionedNames(expression: Expression<unknown>): ReadonlySet
   return names;
 }
 
-/** Whether an expression may look at a field that not everybody who reads a record sees. */
+/** Whether an expression mentions a field with restricted read permission. */
 export const mentionsRestrictedField = (
   expression: Expression<unknown>,
   { permissions: { fields } }: Pick<Entity, 'permissions'>,
 ): boolean => Object.keys(fields).some((key) => fields[key]!.read && mentionsName(expression, key));
 
-/** Fields that a text with expressions in it may tell. Every name in its expressions counts, so that none is missed. */
+/** Fields that a template may reveal: every name in its expressions counts. */
 export function listTemplateFields(
   entity: { readonly fields: readonly { readonly key: string }[] },
   source: string,
@@ -111,7 +109,6 @@ export function listTemplateFields(
   return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }
 
-/** Whether an entry of the error catalogue has an expression about a record. */
 export const quotesRecord = ({ message, remedy }: CatalogueEntry): boolean =>
   [message, remedy].some(
     (text) =>
@@ -121,7 +118,7 @@ export const quotesRecord = ({ message, remedy }: CatalogueEntry): boolean =>
 
 const revealedFieldsCache = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
 
-/** Fields that an entry of the error catalogue quotes, of this entity's. */
+/** Fields of the entity that the messages of an error quote. */
 export function listRevealedFields(entry: CatalogueEntry, entity: Entity): readonly string[] {
   const byEntity = revealedFieldsCache.get(entry) ?? new Map<Entity, readonly string[]>();
   revealedFieldsCache.set(entry, byEntity);

@@ -1,5 +1,4 @@
-// Every event there is, each described once, beside its shape. What is stored, sealed, shown, found and told goes by it, and docs/events.md
-// is made from it.
+// Describes every event type once; storage, sealing, redaction, search and docs/events.md derive from it.
 import { callEventTypes, type CallEvent } from './call/call-events.js';
 import { claimEventTypes, type ClaimEvent } from './claim/claim-events.js';
 import type { Metadata, EventType, EventTypeMap } from './event.js';
@@ -22,14 +21,14 @@ export const eventTypes: EventTypeMap<StoredEvent> = {
   ...processEventTypes,
 };
 
-/** undefined: nobody knows it; a newer Daybook, or an earlier one, has written it. */
+/** undefined: the event was written by another version of Daybook. */
 export function findEventType(type: string): EventType | undefined {
   return Object.hasOwn(eventTypes, type)
     ? (eventTypes as Readonly<Record<string, EventType>>)[type]
     : undefined;
 }
 
-/** What Daybook writes down for itself: shown to who asks for it. */
+/** Types that timelines hide by default. */
 export const BOOKKEEPING_EVENT_TYPES: readonly string[] = Object.entries(eventTypes).flatMap(
   ([type, { kind }]) => (kind === 'bookkeeping' ? [type] : []),
 );

@@ -1,55 +1,53 @@
-// What an event is, for every stream: as it is stored, as it is decided and folded, and what is said once about each type of
-// event. The stored type names are chosen, never derived: they are the storage format and outlive every rename in the code.
+// The shapes of an event: decided, stored and folded, and the description of its type. Type names are the storage
+// format and never derived from names in the code.
 import type { Erased } from '../specification/model/stored-value.js';
 
-/** Who acted, where that was nobody: Daybook itself, or somebody whom the log an event is imported from does not name. */
+/** Actors that are no person: Daybook itself, and an unknown person in an imported log. */
 export const SYSTEM_ACTOR = 'system';
 export const UNKNOWN_ACTOR = 'not-recorded';
-/** Application of the roles that hold for the whole installation: `admin` and `auditor`. */
+/** Application of the roles `admin` and `auditor`, which hold for the whole installation. */
 export const INSTALLATION = '-';
 
-/** Why, by whom and when an event was written. Times are ISO 8601 instants in UTC. */
+/** Times are ISO 8601 instants in UTC. */
 export interface Metadata {
-  /** Id of the person, `BY_ITSELF` or `NOT_RECORDED`. */
+  /** Id of the person, `SYSTEM_ACTOR` or `UNKNOWN_ACTOR`. */
   readonly actor: string;
   readonly recordedAt: string;
   readonly commandId: string;
-  /** Keyed fingerprint of what the command asked for; undefined: written before there was one, or taken over from elsewhere. */
+  /** Keyed fingerprint of the command's data; missing in imported events and in those of early versions. */
   readonly payload?: string;
   readonly correlationId: string;
-  /** Id of the event or command that led to this one. */
   readonly causationId?: string;
-  /** `constants`: how many changes of constants were known; left out where there were none. */
+  /** `constants`: number of known changes of constants, if any. */
   readonly specification?: { readonly key: string; readonly version: number; readonly constants?: number };
   readonly reason?: string;
-  /** Id of the person whose deputy the actor was. */
+  /** Id of the person for whom the actor acted as deputy. */
   readonly onBehalfOf?: string;
-  /** When it happened, where that is not when it was written down (imports, back-dated facts). */
+  /** When the event happened, if not when it was recorded (imports, back-dated facts). */
   readonly effectiveAt?: string;
-  /** Where an imported event came from. */
   readonly source?: ImportSource;
-  /** Of what was done on the command line: by whom. */
+  /** Set for events from the command line. */
   readonly commandLine?: CommandLineOperator;
 }
 
-/** Who acts on the command line: the person that `--as` names, else the account of the operating system. */
+/** The person of `--as`, else the account of the operating system. */
 export type CommandLineOperator = { readonly person: string } | { readonly account: string };
 
 export interface ImportSource {
   readonly log: string;
   readonly line: number;
-  /** The time as the log wrote it, where it is not how it is stored: with its offset, all its digits, or without a zone. */
+  /** The time as the log wrote it, if that differs from the stored form. */
   readonly at?: string;
-  /** The zone it was taken for, where it named none. */
+  /** The time zone assumed for a time without one. */
   readonly timeZone?: string;
-  /** Keyed digest of what the log said; of a case, one for each of its attributes. Imports before had none. */
+  /** Keyed digest of the step; a case has one per attribute. Missing in events of early versions. */
   readonly fingerprint?: string;
   readonly fingerprints?: Readonly<Record<string, string>>;
-  /** What the log said beyond action, person, time and fields. What speaks of people is sealed. */
+  /** Further attributes of the log; those about people are sealed. */
   readonly attributes?: StoredAttributes;
 }
 
-/** An attribute of a log: its text, or, where it is nested, a list or given twice, its structure. */
+/** The text of an attribute, or its structure if it is nested, a list or repeated. */
 export type StoredAttribute =
   | string
   | number
@@ -69,7 +67,7 @@ export interface Event<Type extends string = string, Data = unknown> {
   readonly data: Data;
 }
 
-/** An event about to be written. Ids derive from the command, so that the same command twice has the same ids. */
+/** Ids derive from the command, so that appending the same command twice is idempotent. */
 export interface NewEvent<E extends Event = Event> {
   readonly id: string;
   readonly type: E['type'];
@@ -77,42 +75,39 @@ export interface NewEvent<E extends Event = Event> {
   readonly metadata: Metadata;
 }
 
-/** An event as the store holds it. */
 export interface RecordedEvent<E extends Event = Event> extends NewEvent<E> {
   readonly stream: string;
-  /** Place in its stream, from 1. */
+  /** Version of the stream, from 1. */
   readonly version: number;
-  /** Place in the whole log: grows in commit order, may have gaps. */
+  /** Position in the log: grows in commit order, may have gaps. */
   readonly position: number;
-  /** The hash of the whole log up to it, where its engine keeps that: see log-hash-chain.ts of the event store. */
+  /** Hash chain of the log up to this event, see log-hash-chain.ts. */
   readonly link?: string;
-  /** The hash of the event as it is stored, where its engine keeps no links. */
+  /** Hash of the stored event where the engine has no hash chain. */
   readonly digest?: string;
 }
 
-/** When it happened, as far as anybody knows. */
 export function getEffectiveTime(event: {
   readonly metadata: Pick<Metadata, 'recordedAt' | 'effectiveAt'>;
 }): string {
   return event.metadata.effectiveAt ?? event.metadata.recordedAt;
 }
 
-/** Whether it was imported from a log, and did not happen here. */
 export const isImportedEvent = ({ metadata }: { readonly metadata: Pick<Metadata, 'source'> }): boolean =>
   metadata.source !== undefined;
 
-/** What a decision has to say about its event beyond type and data. What it leaves out, the command's context says. */
+/** Metadata that a decision sets itself; the rest comes from the context of the command. */
 export type MetadataOverrides = Partial<
   Pick<Metadata, 'actor' | 'reason' | 'onBehalfOf' | 'effectiveAt' | 'source'>
 > & {
-  /** Attribute of its source → ids of the people it tells about. Not stored: it says for whom the attribute is sealed. */
+  /** Attribute of the source → ids of the people it is about. Not stored: it selects the keys for sealing. */
   readonly about?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** An event as it was decided: not yet stamped with who, when and why. */
+/** An event as a decider returns it, without most metadata. */
 export type DecidedEvent<E extends Event = Event> = E & { readonly metadata?: MetadataOverrides };
 
-/** An event as far as folding looks at it. */
+/** The part of an event that folding needs. */
 export type FoldableEvent<E extends Event = Event> = E & {
   readonly metadata: Pick<
     Metadata,
@@ -120,7 +115,7 @@ export type FoldableEvent<E extends Event = Event> = E & {
   >;
 };
 
-/** The decided event as it will be read back: for folding on before it is written. */
+/** Turns a decided event into what will be read back, so that it can be folded before it is stored. */
 export function toFoldableEvent<E extends Event>(
   decided: DecidedEvent<E>,
   actor: string,
@@ -130,53 +125,51 @@ export function toFoldableEvent<E extends Event>(
   return { ...event, metadata: { actor, recordedAt: at, ...overrides } } as unknown as FoldableEvent<E>;
 }
 
-/** All types of a family: a type without a description does not compile, nor does a member without a meaning. */
+/** The compiler requires a description of every type and every member. */
 export type EventTypeMap<E extends Event> = {
   readonly [Type in E['type']]: EventType<Extract<E, { readonly type: Type }>['data']>;
 };
 
-/** What is said once about a type of event, and holds wherever it is stored, opened, shown, found and told. */
+/** Describes a type of event for storage, redaction, timelines and documentation. */
 export interface EventType<Data = unknown> {
-  /** Names of the streams it stands in. */
   readonly stream: string;
-  /** When it is written, as a half sentence: 'Somebody opened a record'. */
+  /** When the event is written, as a sentence: 'Somebody opened a record.' */
   readonly when: string;
-  /** As one chooses it from a list: 'Record opened'. */
+  /** Title for lists of event types: 'Record opened'. */
   readonly title: string;
-  /** `bookkeeping`: what Daybook writes down for itself; timelines show it to who asks for it. */
+  /** `bookkeeping`: internal events, which timelines hide by default. */
   readonly kind: 'record' | 'person' | 'specification' | 'bookkeeping';
-  /** What somebody did, in the past tense, as far as everybody may know it: 'opened'. */
+  /** What the actor did, without any data, in the past tense: 'opened'. */
   readonly verbPhrase: string;
-  /** The same with what its data say, as far as they are seen. */
+  /** The same with the visible data. */
   readonly describe?: (
     data: VisibleData<Data>,
     words: EventVocabulary,
   ) => string | QuotedTitle | PastTense | WholeSentence;
-  /** What stands between that and what it is about; a space where it is left out. */
+  /** Text between the verb phrase and its object; a space by default. */
   readonly connector?: string;
   readonly members: { readonly [Member in keyof Required<Data>]: EventMember };
-  /** From the first shape of its data to the second, from there to the third, …: never changed, never removed. Pure. */
+  /** Pure functions from one version of the data to the next, never changed or removed. */
   readonly upcasts: readonly ((data: never) => unknown)[];
 }
 
-/** A member of an event's data. A text alone is its meaning, and whoever sees the event sees it. */
+/** A member of the data. A text alone is its meaning, visible to every reader of the event. */
 export type EventMember = string | DescribedMember;
 
 export interface DescribedMember {
   readonly means: string;
   readonly visibility?: Visibility;
-  /** Sealed with the key of the person whom the event is about. Values of fields are sealed as their fields say. */
+  /** Sealed with the key of the person of the stream. Values of fields are sealed as their fields declare. */
   readonly sealed?: true;
-  /** Ids of people, by which read models find it: never sealed. */
+  /** Ids of people, which read models index: never sealed. */
   readonly ids?: true;
 }
 
 /**
- * To whom a member is shown. `title`: to who sees what titles are made of; `new title`: likewise, and only where it changed. `values`,
- * `changes`, `proposed changes` (which take effect later, if ever): each field to who may read it. `field`: the name of a field, likewise;
- * `by field`: what is said of fields by their names. `whole`: to who sees every field of the record. `person`: to admins and the person.
- * `signature`: its digest only to who sees all that was signed. `operators`: to admins and auditors, such as a technical cause. `nobody`: a
- * digest.
+ * Who sees a member. `title`, `new title`: readers of all fields in the title. `values`, `changes`, `proposed changes`:
+ * each field to its readers. `field`: a field's name; `by field`: an object with field names as keys. `whole`: readers
+ * of every field. `person`: admins and the person. `signature`: the digest only to readers of everything signed.
+ * `operators`: admins and auditors. `nobody`: digests.
  */
 export type Visibility =
   | 'everybody'
@@ -208,46 +201,42 @@ export function toDescribedMember(member: EventMember): Required<
   return { means, visibility, sealed, ids };
 }
 
-/** Of what is told, a member may be missing or hidden. */
+/** Redaction may remove any member. */
 export type VisibleData<Data> = { readonly [Member in keyof Data]?: unknown };
 
-/** Told as it stands: titles of actions are imperatives, and nobody conjugates them. */
+/** Title of an action, quoted because it is an imperative. */
 interface QuotedTitle {
   readonly quoted: string;
 }
 
-/** In the past tense, as the document says it; it needs an object where it is one word. */
+/** Past tense from the document; a single word takes an object. */
 interface PastTense {
   readonly done: string;
 }
 
-/** Whole, without who acted: “Reminder sent to Priya Raman”. */
+/** A complete sentence without the actor: “Reminder sent to Priya Raman”. */
 interface WholeSentence {
   readonly sentence: string;
 }
 
-/** What the sentence about an event needs to know of the world. */
+/** Looks up the words for a sentence about an event. */
 export interface EventVocabulary {
   person(id: string): string;
   /** 'the role “Approver” in Purchasing' */
   role(application: string, role: string): string;
-  /** Title of an action of the record it is about. */
   action(key: string): string;
-  /** The same in the past tense; undefined: the document does not say it. */
+  /** Past tense of the action; undefined: the document declares none. */
   done(key: string): string | undefined;
-  /** Title of a timer of the same. */
   timer(key: string): string;
-  /** Title of a state of the same. */
   state(key: string): string;
-  /** Title of a call or mail of the same application; its name in quotation marks where it has none. */
+  /** Title of a call or mail; its key in quotation marks if it has none. */
   call(key: string): string;
-  /** “Priya Raman approved”: what a person did that makes the call; undefined: it is made by itself. */
+  /** “Priya Raman approved”: the action that triggers the call; undefined: none. */
   cause(call: string): string | undefined;
-  /** Title of a constant of the same. */
   constant(key: string): string;
-  /** A value of a constant as a document writes it, such as `5000 EUR`. */
+  /** A value in the notation of documents, such as `5000 EUR`. */
   constantValue(text: string): string;
-  /** A day, `2026-11-20`. */
+  /** A day such as `2026-11-20`. */
   day(iso: string): string;
   /** An ISO 8601 duration. */
   duration(iso: string): string;

@@ -1,4 +1,4 @@
-// Conditions of a document as refusals tell them: in words where there are some, and never about what somebody may not see.
+// Explains conditions of a specification in words, without revealing hidden fields.
 import {
   conditionWords,
   partsToMeet,
@@ -15,7 +15,7 @@ import type { MessageContext } from './refusal-reason.js';
 
 type TitledContext = Pick<MessageContext, 'specification' | 'entity'>;
 
-/** An expression belongs to one entity of one document. */
+/** An expression belongs to one entity of one document, so it is a sufficient key. */
 const wordsCache = new WeakMap<Expression, Words | false>();
 
 function getWords(
@@ -25,14 +25,14 @@ function getWords(
 ): Words | undefined {
   let words = wordsCache.get(expression);
   if (words === undefined) {
-    // The fields that tables of section 9 look at are not in the expression itself.
+    // The source of the expression does not show which fields decision tables read.
     const found = expression.asks ? undefined : tell(expression.source, toTitledNames(context));
     wordsCache.set(expression, (words = found ?? false));
   }
   return words === false ? undefined : words;
 }
 
-/** “This is possible only if …”, or where that is to be found. `code`: the expression; undefined where it is about what the person may not see. */
+/** “This is possible only if …”, or `otherwise`. `code`: the expression; undefined if it mentions a hidden field. */
 export function explainNeededCondition(
   context: MessageContext,
   expression: Expression<boolean>,
@@ -45,12 +45,12 @@ export function explainNeededCondition(
 }
 
 interface NeededWords {
-  /** undefined: there are no words for the condition. */
+  /** undefined: the condition cannot be put into words. */
   readonly needed?: Phrase;
   readonly condition: Words;
 }
 
-/** Words for each part of the condition. Constants have the values of one day. */
+/** Words for each part of the condition. Cached for a day, since constants may change daily. */
 const neededWordsCache = new WeakMap<
   Expression,
   { readonly today: string; readonly words: Map<string, NeededWords> }
@@ -92,11 +92,11 @@ function mentionsHiddenField(
   return hiddenKeys.some((key) => mentionsName(expression, key));
 }
 
-/** What a value depends on: in words, or else as the document writes it. */
+/** A value in words, or its expression. */
 export const describeValue = (context: TitledContext, expression: Expression): Words =>
   getWords(expression, context, valueWords) ?? expression.source;
 
-/** Whether a condition holds, within a sentence. */
+/** A condition in words, within a sentence, or its expression. */
 export const explainCondition = (context: TitledContext, expression: Expression<boolean>): Words =>
   getWords(expression, context, conditionWords) ?? expression.source;
 
@@ -105,7 +105,7 @@ const toTitledNames = ({ specification, entity }: TitledContext): TitledNames =>
   ...(entity && { entity }),
 });
 
-/** For people: who may do it. “Finance, Staff (the person under “Requested by”)”. */
+/** Lists roles with their conditions: “Finance, Staff (the person under “Requested by”)”. */
 export function describeGrantees(context: TitledContext, grant: Grant): Words {
   const each = Object.entries(grant.roles).map(([key, given]) => {
     const role = getRoleTitle(context.specification, key);
@@ -120,6 +120,5 @@ export function describeGrantees(context: TitledContext, grant: Grant): Words {
   return each.length > 0 ? each : phrase('who.nobody');
 }
 
-/** The conditions of a grant, as the document writes them. */
 export const listGrantConditions = ({ roles }: Grant): readonly string[] =>
   Object.values(roles).flatMap((given) => (given === true ? [] : [given.source]));

@@ -1,5 +1,4 @@
-// Who may: the only place that reads section 6 of a specification, and who it is that decides or looks. Decisions, pages and
-// lists all ask here.
+// Evaluates the permissions of section 6: the only place that reads them.
 import { phrase, type Words } from '../specification/refusal-words/message-parameters.js';
 import type {
   Condition,
@@ -15,29 +14,29 @@ import type {
 import { evaluateOr } from './evaluate-expressions.js';
 import { SYSTEM_ACTOR, INSTALLATION } from './event.js';
 
-/** Who decides or looks: a person with the roles held in one application, or the system itself. */
+/** A person with roles in one application, or the system itself. */
 export interface Actor extends UserInScope {
-  /** true: asked for no role. Types, rules and lifecycle hold for it all the same. */
+  /** true: needs no role; types, rules and lifecycle still apply. */
   readonly system?: boolean;
-  /** true: reads every record of every application, and does nothing with it that no role lets do. */
+  /** true: reads every record, and acts only as far as the roles allow. */
   readonly auditor?: boolean;
-  /** Of somebody for whom a deputy speaks: the roles this is limited to. Left out: it is not. */
+  /** Set for a principal represented by a deputy: the only roles that apply. */
   readonly delegatedRoles?: readonly string[];
 }
 
 export const SYSTEM: Actor = { id: SYSTEM_ACTOR, name: 'Daybook', roles: [], system: true };
 
-/** A deputy, as told everywhere: “Ana Sousa for Thomas Okafor”. */
+/** “Ana Sousa for Thomas Okafor”. */
 export const formatDeputyName = (deputy: string, principal: string): string => `${deputy} for ${principal}`;
 
 export interface PersonWithRoles {
   readonly id: string;
   readonly name: string;
-  /** Application → roles; `INSTALLATION` is the whole installation. */
+  /** Application, or `INSTALLATION` → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The person with the roles held in this application, those that everybody holds included. */
+/** Includes the roles that everybody holds. */
 export function toActor(specification: Specification, person: PersonWithRoles): Actor {
   const given = Object.hasOwn(person.roles, specification.key) ? person.roles[specification.key]! : [];
   const everyones = Object.values(specification.roles).filter(({ everyone }) => everyone);
@@ -51,15 +50,15 @@ export const toActors = (
   people: readonly PersonWithRoles[],
 ): readonly Actor[] => people.map((person) => toActor(specification, person));
 
-/** What of somebody's roles a deputy stands for. */
+/** The roles of a principal that a deputy may use. */
 export interface DelegatedRoles {
-  /** Of those that were given to the person in the application. */
+  /** Excludes roles that everybody holds. */
   readonly roles: readonly string[];
-  /** Nothing else: neither what everybody may, nor what everybody's roles let do. */
+  /** true: only the delegated roles apply; the roles of everybody are excluded. */
   readonly isExclusive: boolean;
 }
 
-/** The person for whom a deputy speaks, with what of their roles that lends. */
+/** The person whom a deputy represents, with the delegated roles. */
 export function toPrincipal(
   specification: Specification,
   { id, name }: Omit<PersonWithRoles, 'roles'>,
@@ -69,17 +68,12 @@ export function toPrincipal(
   return only ? { ...actor, delegatedRoles: roles } : actor;
 }
 
-/** The roles in which somebody approves. */
 export const getApprovingRoles = ({
   roles,
   delegatedRoles,
 }: Pick<Actor, 'roles' | 'delegatedRoles'>): readonly string[] => delegatedRoles ?? roles;
 
-/**
- * Whether somebody enters an application: of all others they do not learn that they exist. Admins and auditors enter all of
- * them; everybody else where they hold a role, where something is open to everyone, or where there are no roles: then
- * everybody may do everything.
- */
+/** Whether the person may know that the application exists: admins, auditors, and those with a role or any permission. */
 export function canAccessApplication(specification: Specification, person: PersonWithRoles): boolean {
   if (isAdminOrAuditor(person)) return true;
   if (Object.keys(specification.roles).length === 0) return true;
@@ -94,7 +88,7 @@ export function isAdminOrAuditor({ roles }: Pick<PersonWithRoles, 'roles'>): boo
   return held.includes('admin') || held.includes('auditor');
 }
 
-/** Whether a grant gives it. No grant: every signed-in person. The system is asked for no role. */
+/** Without a grant, every signed-in person is permitted. */
 export function isGranted(grant: Grant | undefined, user: Actor, scope: Scope): boolean {
   if (!grant || user.system) return true;
   return user.roles.some((role) => {
@@ -103,12 +97,12 @@ export function isGranted(grant: Grant | undefined, user: Actor, scope: Scope): 
   });
 }
 
-/** Whether the person may see the record at all. Whoever may not, may do nothing else with it either. */
+/** A person who cannot read a record cannot do anything else with it. */
 export function canRead(entity: Entity, record: RecordInScope, user: Actor, now: string): boolean {
   return isGranted(entity.permissions.read, user, { record, user, now });
 }
 
-/** Whether the person may see this field of a record that they may read. */
+/** Presupposes that the person can read the record. */
 export function canReadField(
   entity: Entity,
   field: string,
@@ -119,7 +113,7 @@ export function canReadField(
   return isGranted(getFieldGrants(entity, field)?.read, user, { record, user, now });
 }
 
-/** Fields whose values this person does not learn, of a record that they may read. */
+/** Hidden fields of a record that the person can read. */
 export function findHiddenFields(
   entity: Entity,
   record: RecordInScope,
@@ -130,7 +124,7 @@ export function findHiddenFields(
   return new Set(restricted.filter((key) => !canReadField(entity, key, record, user, now)));
 }
 
-/** Whether the person may change this field of a record that they may edit (or open). */
+/** Presupposes that the person can edit or open the record. */
 export function canEditField(
   entity: Entity,
   field: string,
@@ -149,17 +143,14 @@ export function getFieldGrants(
   return Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
 
-/** Whether some role of the person is given it; conditions are asked once there is something to look at. */
+/** Ignores conditions, which need a record. */
 export const hasGrantedRole = (grant: Grant | undefined, user: Actor): boolean =>
   !grant || user.system === true || user.roles.some((role) => Object.hasOwn(grant.roles, role));
 
 export const canOpen = (entity: Entity, user: Actor): boolean =>
   hasGrantedRole(entity.permissions.open, user);
 
-/**
- * Which records of a list the person may read: all (`true`), none (`false`), those a condition holds for,
- * or `per record` where no condition can say it and each record has to be asked.
- */
+/** Readable records: all (`true`), none (`false`), those matching a condition, or `per record` if only evaluating each record can tell. */
 export function deriveReadCondition(entity: Entity, user: Actor): Condition | boolean | 'per record' {
   const grant = entity.permissions.read;
   if (!grant || user.system) return true;
@@ -174,7 +165,7 @@ export function deriveReadCondition(entity: Entity, user: Actor): Condition | bo
   return any.length === 1 ? any[0]! : { any };
 }
 
-/** Whether the person may give a constant another value without a new version of the document. */
+/** Whether the person can change a constant without publishing a version. */
 export const canChangeConstant = ({ changedBy }: Constant, user: Actor): boolean =>
   changedBy !== undefined &&
   (user.system === true || changedBy.roles.some((role) => user.roles.includes(role)));
@@ -190,16 +181,15 @@ export function getRoleTitle(specification: Specification, role: string): string
   return Object.hasOwn(specification.roles, role) ? specification.roles[role]!.title : role;
 }
 
-/** The line of the document that gives it, or at least the one that keeps it. */
+/** The line that declares the grant, else the line of the permissions. */
 export function locateGrant(entity: Entity, grant: Grant | undefined): Place | undefined {
   return grant?.place ?? entity.permissions.place;
 }
 
-/** Whether how many have to approve depends on how many hold a role. */
 export const hasPercentApprovals = ({ lifecycle }: Entity): boolean =>
   lifecycle.actions.some(({ approvals }) => approvals?.of.some(({ count }) => 'percent' in count));
 
-/** Ids of those who hold one of these roles; of no role: of everybody. */
+/** Ids of the holders of any of the roles; without roles, of everybody. */
 export const createHolderLookup =
   (actors: readonly Actor[]) =>
   (wanted: readonly string[]): readonly string[] =>

@@ -103,10 +103,10 @@ function misfitsOf(refused: Refused, line: number): readonly TraceMisfit[] {
       ...(why.remedy && { remedy: why.remedy }),
       cause: describeCause(why),
     }));
-  return refused.issues.map(({ line: own, reason: { message, remedy }, describeIssueCause }) => ({
+  return refused.issues.map(({ line: own, reason: { message, remedy }, cause }) => ({
     line: own,
     message,
     ...(remedy && { remedy }),
-    cause: describeIssueCause,
+    cause,
   }));
 }

@@ -1,4 +1,4 @@
-// Commands on one call. Notes are written by what sends; the others are an administrator's.
+// Commands on one call: the outbox sends `NoteCall`, administrators send the others.
 import type { CommandContext } from '../command.js';
 import type { RecordRef } from '../stream-names.js';
 import type { CallEvent } from './call-events.js';
@@ -6,16 +6,14 @@ import type { CallEvent } from './call-events.js';
 export interface CallCommandTarget {
   readonly application: string;
   readonly entity: string;
-  /** Id of the record. */
   readonly record: string;
-  /** Id of the event that asked for it. */
+  /** Id of the `record.call-requested` event. */
   readonly id: string;
-  /** Its name in section 7. */
   readonly call: string;
   readonly context: CommandContext;
 }
 
-/** What an event of a call says besides what it is about. */
+/** An outcome of a call, without the identity of the call. */
 export type CallNote = {
   [Type in CallEvent['type']]: {
     readonly type: Type;
@@ -23,7 +21,7 @@ export type CallNote = {
   };
 }[Exclude<CallEvent['type'], 'record.call-retried' | 'record.call-closed'>];
 
-/** `owners`: whom what was sent and answered tells of, people and records; it is sealed for each of them. */
+/** `owners`: people and records whose data the request or response holds; it is sealed for each of them. */
 export class NoteCall {
   readonly type = 'NoteCall';
   constructor(
@@ -34,13 +32,13 @@ export class NoteCall {
   ) {}
 }
 
-/** Sends it again, or tries again what followed from it. */
+/** Sends the call again, or repeats the consequences of its response. */
 export class RetryCall {
   readonly type = 'RetryCall';
   constructor(readonly data: CallCommandTarget) {}
 }
 
-/** One that waits is given up; one that was, or could not be used, is done with. */
+/** Gives up a waiting call, and closes any other. */
 export class GiveUpCall {
   readonly type = 'GiveUpCall';
   constructor(readonly data: CallCommandTarget & { readonly reason: string }) {}

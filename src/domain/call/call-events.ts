@@ -1,27 +1,24 @@
-// Events of one call or mail, in a stream of its own. Names and shapes are the storage format: add an upcast before changing one.
-// Secrets are in none of them: neither headers nor signatures, nor what signs.
+// Events of one call or mail. The shapes are the storage format: add an upcast before changing one. Never store
+// secrets, headers or signatures.
 import type { Erased } from '#specification/model/stored-value.js';
 import type { Event, DescribedMember, EventTypeMap, EventVocabulary } from '../event.js';
 
 export interface CallKey {
-  /** Id of the record. */
   readonly record: string;
-  /** Its name in section 7. */
   readonly call: string;
 }
 
-/** Field → what it is to be, as programs write it. */
+/** Field → new value, as programs write it. */
 export type FieldsToSet = Readonly<Record<string, unknown>>;
 
-/** What an answer, or its absence, asks for. */
+/** Consequences of a response, or of its absence. */
 interface RecordedConsequences {
   readonly set: FieldsToSet | Erased | null;
   readonly action: string | null;
-  /** Code of the catalogue. */
   readonly error: string | null;
 }
 
-/** Of a call its address and body, of a mail whom it is to and what it says. */
+/** Address and body of a call; recipients and text of a mail. */
 export type SentMessage = Readonly<Record<string, unknown>>;
 
 export type CallAnswered = Event<
@@ -29,20 +26,20 @@ export type CallAnswered = Event<
   CallKey &
     RecordedConsequences & {
       readonly attempt: number;
-      /** HTTP status; null: a mail was taken. */
+      /** HTTP status; null for a mail. */
       readonly status: number | null;
       readonly sent: SentMessage | Erased;
-      /** The beginning of the answer. */
+      /** The beginning of the response. */
       readonly answer: string | Erased | null;
-      /** A mail that did not leave: no server for mail is named. */
+      /** true: the mail was only shown in Daybook, not sent. */
       readonly kept?: true;
-      /** How many addresses the server for mail did not take, where it took others. */
+      /** Number of refused addresses where the mail server took others. */
       readonly rejected?: number;
-      /** People who find it on their page. */
+      /** People whose notifications show the mail. */
       readonly shownTo?: readonly string[];
     }
 >;
-/** `again`: when it is tried again. */
+/** `again`: when the next attempt is due. */
 export type CallFailed = Event<
   'record.call-failed',
   CallKey & { readonly attempt: number; readonly why: string; readonly again: string }
@@ -53,38 +50,35 @@ export type CallGivenUp = Event<
     RecordedConsequences & {
       readonly attempt: number;
       readonly why: string;
-      /** People who find a mail on their page that did not get through, with what it says. */
+      /** People whose notifications show the undelivered mail. */
       readonly shownTo?: readonly string[];
       readonly sent?: SentMessage | Erased;
     }
 >;
-/** It was not sent, and is not by itself. */
+/** The call is held back until an administrator retries it. */
 export type CallWithheld = Event<'record.call-withheld', CallKey & { readonly why: string }>;
-/** Somebody wants it tried again, at once. */
 export type CallRetried = Event<'record.call-retried', CallKey>;
-/** What followed from it was done; `refused`: why it was not. */
+/** The consequences were applied; `refused`: why the record refused them. */
 export type CallSettled = Event<'record.call-settled', CallKey & { readonly refused: string | null }>;
-/** Somebody has seen what was left of it, and decided that nothing more is done. */
 export type CallClosed = Event<'record.call-closed', CallKey>;
 
 export type CallEvent =
   CallAnswered | CallFailed | CallGivenUp | CallWithheld | CallRetried | CallSettled | CallClosed;
 
 /**
- * waiting: it is to be sent. answered, giving up: what follows is still to be done. refused: that was refused. given up, withheld: it
- * waits for somebody. done: nothing is left.
+ * waiting: to be sent. answered, giving up: consequences are outstanding. refused: the record refused the consequences.
+ * given up, withheld: an administrator has to act. done: finished.
  */
 export type CallStatus = 'waiting' | 'answered' | 'giving up' | 'refused' | 'given up' | 'withheld' | 'done';
 
 export interface CallProgress {
   readonly status: CallStatus;
-  /** All of them. */
   readonly attempts: number;
-  /** Those since somebody wanted it tried again. */
+  /** Attempts since the last manual retry. */
   readonly tries: number;
-  /** true: those who are to find a mail on their page do. */
+  /** true: the mail is shown in the notifications of its recipients. */
   readonly shown?: true;
-  /** Where it was refused: what was to follow then. */
+  /** Status to return to when the refused consequences are retried. */
   readonly refused?: 'answered' | 'giving up';
 }
 
@@ -130,12 +124,12 @@ function applySettlement({ status, attempts, tries }: CallProgress, refused: boo
 
 const hasConsequences = ({ set, action }: RecordedConsequences): boolean => set !== null || action !== null;
 
-/** The stored reason of what an answer does to its record: the same in every language, so that a retry is the same command. */
+/** The same text in every language, so that a retry is the same command. */
 export const formatFollowUpReason = (call: string): string => `What came of the call “${call}”.`;
 
 const FOLLOW_UP = /^What came of the call “(.+)”\.$/u;
 
-/** Name of the call in section 7; undefined: it is the reason of something else. */
+/** Key of the call; undefined for any other reason. */
 export const parseFollowUpReason = (reason: string): string | undefined => FOLLOW_UP.exec(reason)?.[1];
 
 const CALL = { stream: '<key>.<Entity>.call-<request>', kind: 'record', upcasts: [] } as const;
@@ -159,7 +153,7 @@ const SHOWN_TO: DescribedMember = {
 const getCallTitle = ({ call }: { readonly call?: unknown }, words: EventVocabulary): string =>
   words.call(String(call));
 
-/** People who find a mail on their page; undefined: hidden, or there are none. */
+/** undefined: hidden, or no recipients. */
 export function listRecipientNames(
   { shownTo }: { readonly shownTo?: unknown },
   words: EventVocabulary,
@@ -168,7 +162,7 @@ export function listRecipientNames(
   return shownTo.map((id) => words.person(String(id))).join(', ');
 }
 
-/** Technical causes are hidden from most people. */
+/** Only operators receive the technical cause. */
 const formatCause = (why: unknown) => (typeof why === 'string' ? `: ${why}` : '');
 
 export const callEventTypes: EventTypeMap<CallEvent> = {
@@ -268,7 +262,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
       if (data.refused === null) return { sentence: `${title}: answer entered` };
       if (typeof data.refused === 'string')
         return { sentence: `${title}: answer could not be entered: ${data.refused}` };
-      // Hidden: whether it was refused is not theirs to know.
+      // Hidden data must not reveal whether the consequences were refused.
       return { sentence: `${title} finished` };
     },
     members: {

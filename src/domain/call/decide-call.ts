@@ -1,4 +1,4 @@
-// The decider of one call: what may be written about it after what was written before.
+// Decides commands on one call.
 import { phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '../event.js';
@@ -7,7 +7,7 @@ import { Refused } from '../refusal.js';
 import type { CallCommand, CallNote, GiveUpCall } from './call-commands.js';
 import type { CallEvent, CallGivenUp, CallProgress, CallStatus, CallKey } from './call-events.js';
 
-/** `otherwise`: what follows where one that waits is given up. [] = already so, or something else came of it meanwhile. Throws `Refused`. */
+/** `otherwise`: consequences of giving up. Returns [] where nothing changes; throws `Refused`. */
 export function decideCall(
   state: CallProgress,
   command: CallCommand,
@@ -27,10 +27,10 @@ export function decideCall(
 
 type GivenUpConsequences = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
 
-/** Another process may have been faster, or an administrator: what was found does not count any more, unless it is an answer. */
+/** An outcome is dropped if the call has moved on, unless it is a response. */
 function decideNote(state: CallProgress, note: CallNote, about: CallKey): readonly DecidedEvent<CallEvent>[] {
   if (!isApplicable(state, note)) return [];
-  // It was sent all the same, which is a fact; what follows from its absence has followed.
+  // A late response is a fact, but the consequences of giving up have been applied already.
   const late = state.status === 'given up' ? NO_CONSEQUENCES : {};
   return [{ type: note.type, data: { ...about, ...note.data, ...late } } as DecidedEvent<CallEvent>];
 }

@@ -1,19 +1,18 @@
-// Changes that may take an admin away, as they are begun and ended in one stream: two admins who take each other away must not both succeed.
+// Serializes changes that may remove an admin, so that two admins cannot remove each other at the same time.
 import type { RecordedEvent } from '../event.js';
 import type { UniqueValueEvent } from './unique-value.js';
 
-/** One command while it is at work. */
+/** A command in progress. */
 interface AdminChange {
-  /** Id of the person it is about, or `ANYBODY`. */
+  /** Id of the affected person, or `ANY_ADMIN`. */
   readonly person: string;
-  /** When it was begun: ISO 8601. */
   readonly since: string;
 }
 
-/** In logs of a version that let one change wait for any other. */
+/** Stands for every admin in logs of earlier versions. */
 const ANY_ADMIN = 'admins';
 
-/** Changes that were begun and not ended, by their id. */
+/** Changes in progress, by id. */
 export type OpenAdminChanges = ReadonlyMap<string, AdminChange>;
 
 export const foldAdminChanges = (events: readonly RecordedEvent<UniqueValueEvent>[]): OpenAdminChanges =>
@@ -24,8 +23,8 @@ export const foldAdminChanges = (events: readonly RecordedEvent<UniqueValueEvent
   }, new Map());
 
 /**
- * Milliseconds until it is certain whether a change that was begun takes this admin away; 0: none is open. A command writes nothing
- * `grace` milliseconds after it has begun.
+ * Milliseconds until no open change can remove this admin any more; 0: none is open. A command writes nothing later
+ * than `grace` milliseconds after its start.
  */
 export function computeAdminChangeWait(
   open: OpenAdminChanges,

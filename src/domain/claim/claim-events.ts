@@ -1,10 +1,10 @@
-// Events by which numbers, unique values and places under a daily limit are claimed. Names and shapes are the storage format.
+// Events that claim numbers, unique values and daily quota. The shapes are the storage format.
 import type { Event, DescribedMember, EventTypeMap } from '../event.js';
 export type NumberTaken = Event<
   'number.taken',
   { readonly number: string; readonly sequence: number; readonly record: string }
 >;
-/** A number whose record never came to be: the gap, explained. */
+/** Explains a gap: the record of the number was never created. */
 export type NumberVoided = Event<
   'number.voided',
   { readonly number: string; readonly sequence: number; readonly record: string; readonly why: string }
@@ -16,7 +16,7 @@ export interface QuotaUse {
   readonly record: string;
 }
 export type QuotaConsumed = Event<'opening.counted', QuotaUse>;
-/** The record never came to be: it does not count. */
+/** The record was never created. */
 export type QuotaReleased = Event<'opening.given-back', QuotaUse>;
 
 export type ClaimEvent =

@@ -1,10 +1,10 @@
-// The decider of one person's day in one application: which records they opened in it, never more than the limit.
+// Decides how many records a person may open in an application per day.
 import type { DecidedEvent } from '../event.js';
 import type { QuotaUse, QuotaConsumed, QuotaReleased } from './claim-events.js';
 
 export type QuotaEvent = QuotaConsumed | QuotaReleased;
 
-/** Records that count, by entity and id. */
+/** Keys of the records that count. */
 export type QuotaUsage = ReadonlySet<string>;
 
 export const isCounted = (openings: QuotaUsage, one: QuotaUse): boolean => openings.has(formatRecordKey(one));
@@ -20,7 +20,7 @@ export function foldQuotaUsage(openings: QuotaUsage, events: readonly QuotaEvent
   return all;
 }
 
-/** [] where it counts already; undefined where the day is full. */
+/** Returns [] if the record is counted already, undefined if the quota is used up. */
 export function consumeQuota(
   openings: QuotaUsage,
   one: QuotaUse,
@@ -30,7 +30,6 @@ export function consumeQuota(
   return openings.size < limit ? [{ type: 'opening.counted', data: one }] : undefined;
 }
 
-/** [] where it does not count. */
 export function releaseQuota(
   openings: QuotaUsage,
   one: QuotaUse,

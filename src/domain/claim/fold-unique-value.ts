@@ -1,6 +1,6 @@
-// When two texts are the same to a person: unique values and sign-in names are compared like this.
+// Normalizes unique values and sign-in names for comparison.
 
-/** Compatibility forms, case and white space do not count: ` Müller  GmbH` is `müller gmbh`. */
+/** Ignores compatibility forms, case and white space: ` Müller  GmbH` becomes `müller gmbh`. */
 export function foldUniqueValue(value: string | number | boolean): string {
   return String(value)
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-// The decider of one counter (`PR-2026-`): who took which number. Gaps are explained by events, never silent.
+// Decides the numbers of one counter, such as `PR-2026-`; an event explains every gap.
 import type { DecidedEvent } from '../event.js';
 import type { NumberTaken, NumberVoided } from './claim-events.js';
 
@@ -7,11 +7,11 @@ export interface TakenNumber {
   readonly sequence: number;
 }
 
-/** Only what is still open is kept: a counter may have given out millions. */
+/** Holds only unconfirmed numbers, since a counter may issue millions. */
 export interface NumberCounter {
-  /** The highest sequence given out; 0: none. */
+  /** The highest sequence issued; 0: none. */
   readonly last: number;
-  /** Record → its number, of those not known to be settled. */
+  /** Record → its unconfirmed number. */
   readonly open: ReadonlyMap<string, TakenNumber>;
 }
 
@@ -19,7 +19,7 @@ export const EMPTY_COUNTER: NumberCounter = { last: 0, open: new Map() };
 
 export type NumberEvent = NumberTaken | NumberVoided;
 
-/** A counter being counted on: its map is its own. */
+/** A mutable counter. */
 export interface CounterDraft extends NumberCounter {
   last: number;
   readonly open: Map<string, TakenNumber>;
@@ -30,7 +30,7 @@ export const toCounterDraft = ({ last, open }: NumberCounter): CounterDraft => (
   open: new Map(open),
 });
 
-/** Folds in place: a counter sees so many events that a copy for each would be felt. */
+/** Mutates the draft: copying it for each event would be too slow. */
 export function applyNumberEvent(draft: CounterDraft, { type, data }: NumberEvent): void {
   switch (type) {
     case 'number.taken':
@@ -48,14 +48,14 @@ export function foldNumbers(state: NumberCounter, events: readonly NumberEvent[]
   return draft;
 }
 
-/** These records are there, with their numbers: nothing is open about them any more. */
+/** Forgets the numbers of records that exist. */
 export function confirmNumbers(state: NumberCounter, records: Iterable<string>): NumberCounter {
   const draft = toCounterDraft(state);
   for (const record of records) draft.open.delete(record);
   return draft;
 }
 
-/** The next number; [] where the record has one already. */
+/** Returns [] if the record has a number already. */
 export function takeNumber(
   state: NumberCounter,
   record: string,
@@ -66,7 +66,7 @@ export function takeNumber(
   return [{ type: 'number.taken', data: { number: format(sequence), sequence, record } }];
 }
 
-/** Explains why a number will not be found on any record. [] where it is explained already, or was never taken. */
+/** Explains the gap in the log; returns [] if the record holds no open number. */
 export function voidNumber(
   state: NumberCounter,
   record: string,

@@ -1,4 +1,4 @@
-// The decider of one value of a unique field: which record holds it.
+// Decides which record holds one value of a unique field.
 import type { DecidedEvent } from '../event.js';
 import { createReason, type MessageContext } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
@@ -6,9 +6,8 @@ import type { Field } from '#specification/model/specification.js';
 import type { ValueClaimed, ValueReleased } from './claim-events.js';
 
 export interface ValueHolder {
-  /** null: nobody holds it. */
+  /** null: unclaimed. */
   readonly record: string | null;
-  /** When it was claimed. */
   readonly since: string | null;
 }
 
@@ -28,11 +27,11 @@ export function evolveValueHolder(state: ValueHolder, event: UniqueValueEvent, a
 export interface ValueClaim {
   readonly field: string;
   readonly record: string;
-  /** true: whoever holds it does not have the value (any more), and had time enough to write it down. */
+  /** true: the current holder does not have the value and its time to write it has passed. */
   readonly abandoned: boolean;
 }
 
-/** [] where the record holds it already. Throws `NotFree` where another one does. */
+/** Returns [] if the record holds the value; throws `ValueTaken` if another one does. */
 export function claimValue(
   state: ValueHolder,
   { field, record, abandoned }: ValueClaim,
@@ -42,7 +41,6 @@ export function claimValue(
   return [{ type: 'value.claimed', data: { field, record } }];
 }
 
-/** [] where the record does not hold it. */
 export function releaseValue(
   state: ValueHolder,
   field: string,

@@ -1,4 +1,4 @@
-// The decider of one process: what it could not do, what is tried again, and what is left out for good.
+// Decides commands on one process manager: failed, retried and skipped items.
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '../event.js';
 import { createBuiltInReason } from '../refusal-reason.js';
@@ -6,7 +6,7 @@ import { Refused } from '../refusal.js';
 import type { ProcessCommand, SkipItem } from './process-commands.js';
 import type { ProcessEvent, ProcessState } from './process-events.js';
 
-/** [] = already so. Throws `Refused`. */
+/** Returns [] where nothing changes; throws `Refused`. */
 export function decideProcess(
   state: ProcessState,
   command: ProcessCommand,

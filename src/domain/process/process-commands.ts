@@ -1,8 +1,7 @@
-// Commands on one process that does things by itself: it notes what it could not do, and admins decide about that.
+// Commands on one process manager: it records failed items, which admins retry or skip.
 import type { CommandContext } from '../command.js';
 import type { ProcessItemFailed } from './process-events.js';
 
-/** Those there are. */
 export const PROCESS_NAMES = ['outbox', 'timer-firing', 'upgrades'] as const;
 export type ProcessName = (typeof PROCESS_NAMES)[number];
 
@@ -19,13 +18,13 @@ export class NoteFailedItem {
   constructor(readonly data: ProcessCommandTarget & Omit<ProcessItemFailed['data'], 'process'>) {}
 }
 
-/** `item` undefined: everything that it could not do, except what was skipped. */
+/** Without `item`: everything that failed, but nothing that was skipped. */
 export class RetryItem {
   readonly type = 'RetryItem';
   constructor(readonly data: ProcessCommandTarget & { readonly item?: string }) {}
 }
 
-/** It is not done, for good. */
+/** Skips the item for good. */
 export class SkipItem {
   readonly type = 'SkipItem';
   constructor(readonly data: ProcessCommandTarget & { readonly item: string; readonly reason: string }) {}

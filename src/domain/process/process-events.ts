@@ -1,25 +1,24 @@
-// Events about one process that does things by itself, such as making calls: what it could not do, and what an admin decided about that. Who and
-// why is in the metadata. Names and shapes are the storage format.
+// Events of one process manager: failed items, and what an admin decided about them. The shapes are the storage format.
 import type { Event, EventTypeMap, FoldableEvent } from '../event.js';
 
-/** One thing that a process does: a call, the timers of a record, a record that comes under a new version. */
+/** An item of work: a call, the timers of a record, the migration of a record. */
 interface ItemIdentity {
   readonly process: string;
-  /** A call by its id, all else by the name of its stream. */
+  /** Id of a call, else the name of a stream. */
   readonly item: string;
 }
 
 export type ProcessItemFailed = Event<
   'process.item-failed',
   ItemIdentity & {
-    /** What was to be done: `call orderFromSupplier`. */
+    /** The work, such as `call orderFromSupplier`. */
     readonly what: string;
-    /** Of what was to be done once, how far: the instant a timer was due, the version of a specification; null: all of it. */
+    /** Limit of the work: the instant of a timer or the version of a specification; null: none. */
     readonly upTo: string | null;
     readonly error: string;
   }
 >;
-/** null: everything that the process could not do. */
+/** null: every failed item. */
 export type ProcessItemRetried = Event<
   'process.item-retried',
   { readonly process: string; readonly item: string | null }
@@ -33,14 +32,13 @@ export type ProcessEvent = ProcessItemFailed | ProcessItemRetried | ProcessItemS
 
 export interface StuckItem {
   readonly item: string;
-  /** retried: to be done again, whatever has come of it since. */
+  /** retried: to be done again. */
   readonly status: 'failed' | 'skipped' | 'retried';
   readonly what: string;
   readonly upTo: string | null;
   readonly error: string;
 }
 
-/** By item. */
 export type ProcessState = ReadonlyMap<string, StuckItem>;
 
 const INITIAL_STATE: ProcessState = new Map();

@@ -1,4 +1,4 @@
-// The decider of one projection: whether it is paused, and which events are left out of which of its documents.
+// Decides commands on one projection: pausing, retrying, skipping events, switching generations.
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '../event.js';
 import { createBuiltInReason } from '../refusal-reason.js';
@@ -11,7 +11,7 @@ import type {
 } from './projection-commands.js';
 import { formatSkipKey, type ProjectionEvent, type ProjectionState } from './projection-events.js';
 
-/** [] = already so. Throws `Refused`. */
+/** Returns [] where nothing changes; throws `Refused`. */
 export function decideProjection(
   state: ProjectionState,
   command: ProjectionCommand,

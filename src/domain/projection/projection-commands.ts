@@ -1,4 +1,4 @@
-// Commands on one projection, an admin's all of them.
+// Commands of admins on one projection.
 import type { CommandContext } from '../command.js';
 
 interface ProjectionCommandTarget {
@@ -6,7 +6,7 @@ interface ProjectionCommandTarget {
   readonly context: CommandContext;
 }
 
-/** Nothing is built until it is resumed; pages show what the read model had before. */
+/** Stops building; pages keep serving the last state. */
 export class PauseProjection {
   readonly type = 'PauseProjection';
   constructor(readonly data: ProjectionCommandTarget) {}
@@ -17,7 +17,7 @@ export class ResumeProjection {
   constructor(readonly data: ProjectionCommandTarget) {}
 }
 
-/** `of`: one document that an event broke; undefined: all of them. */
+/** `of`: one broken document; undefined: all of them. */
 export class RetryProjection {
   readonly type = 'RetryProjection';
   constructor(
@@ -27,7 +27,7 @@ export class RetryProjection {
   ) {}
 }
 
-/** Leaves the event that broke the document out of it, for good. */
+/** Leaves the event out of the document it broke, for good. */
 export class SkipEvent {
   readonly type = 'SkipEvent';
   constructor(
@@ -35,7 +35,6 @@ export class SkipEvent {
       readonly version: number;
       readonly collection: string;
       readonly document: string;
-      /** Id of the event. */
       readonly event: string;
       readonly eventType: string;
       readonly error: string;
@@ -45,25 +44,22 @@ export class SkipEvent {
 }
 
 interface GenerationSwitch {
-  /** Generation that pages were served from. */
+  /** The generation served before. */
   readonly from: number;
-  /** Generation that they are served from afterwards. */
+  /** The generation served afterwards. */
   readonly to: number;
-  /** How many documents differ, as far as a replay has found that. */
+  /** Number of documents that differ, according to a replay. */
   readonly differences: number;
   readonly reason: string;
 }
 
-/**
- * Uses what a replay has built, although it differs from what the same projection had made of the same events, or was made without events
- * that are not in the log any more. `lacking`: position of the last of these.
- */
+/** Switches to a rebuilt generation although documents differ or the log lacks events. `lacking`: position of the last missing event. */
 export class AcceptReplay {
   readonly type = 'AcceptReplay';
   constructor(readonly data: ProjectionCommandTarget & GenerationSwitch & { readonly lacking?: number }) {}
 }
 
-/** Goes back to the generation that was in use before. */
+/** Switches back to the previous generation. */
 export class RollBackProjection {
   readonly type = 'RollBackProjection';
   constructor(readonly data: ProjectionCommandTarget & GenerationSwitch) {}

@@ -1,10 +1,9 @@
-// Events about one projection: what an admin decided about its read model. Who and why is in the metadata. Names and shapes are the storage
-// format.
+// Events of one projection: decisions of admins about its read model. The shapes are the storage format.
 import type { Event, EventTypeMap, FoldableEvent } from '../event.js';
 
 interface DocumentIdentity {
   readonly projection: string;
-  /** Of the projection: a later version looks at the event again. */
+  /** Version of the projection; a later version processes the event again. */
   readonly version: number;
   readonly collection: string;
   readonly document: string;
@@ -12,7 +11,7 @@ interface DocumentIdentity {
 
 export type ProjectionPaused = Event<'projection.paused', { readonly projection: string }>;
 export type ProjectionResumed = Event<'projection.resumed', { readonly projection: string }>;
-/** null: every document that an event broke, and the projection itself where it stands still. */
+/** null: every broken document, and the stopped projection itself. */
 export type ProjectionRetried = Event<
   'projection.retried',
   { readonly projection: string; readonly collection: string | null; readonly document: string | null }
@@ -44,11 +43,11 @@ export type ProjectionEvent =
 
 export interface ProjectionState {
   readonly paused: boolean;
-  /** See `skipKey`. */
+  /** Keys from `formatSkipKey`. */
   readonly skipped: ReadonlySet<string>;
-  /** How many events this is made of. */
+  /** Number of folded events. */
   readonly version: number;
-  /** Documents to be tried again, by `retryKey`, with the version that asked for it last. */
+  /** Key from `formatRetryKey` → version of the latest retry. */
   readonly retries: ReadonlyMap<string, number>;
 }
 
@@ -60,7 +59,7 @@ const EVERY_DOCUMENT = '';
 const formatRetryKey = (collection: string | null, document: string | null): string =>
   collection === null || document === null ? EVERY_DOCUMENT : JSON.stringify([collection, document]);
 
-/** The version that asked last for this document to be tried again; 0: none did. */
+/** Version of the latest retry of the document; 0: none. */
 export const getRetryVersion = (
   { retries }: Pick<ProjectionState, 'retries'>,
   { collection, document }: { readonly collection: string; readonly document: string },

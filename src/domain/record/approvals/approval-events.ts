@@ -1,5 +1,4 @@
-// Events of a round, in which several people approve what an action is about to do, and the fold that makes rounds of them.
-// These names and shapes are the storage format: add an upcast before changing one.
+// Events of an approval round and their fold. The shapes are the storage format: add an upcast before changing one.
 import type { Value } from '#specification/model/stored-value.js';
 import {
   type Event,
@@ -9,34 +8,31 @@ import {
   type EventTypeMap,
 } from '#domain/event.js';
 
-/** How many of which role; null: of those who may take the action. Worked out when somebody approves, and written down. */
+/** Number of approvals per role; null: any role that may take the action. Stored with each vote. */
 export interface NeededApprovals {
   readonly role: string | null;
   readonly count: number;
 }
 
-/** What somebody signed. */
 export interface Signature {
   readonly meaning: string;
-  /** SHA-256, in hex, of the canonical form (RFC 8785) of what was on the screen, with who signs, when, and the meaning. */
+  /** SHA-256 in hex of the canonical form (RFC 8785) of what was shown, the signer, the time and the meaning. */
   readonly hash: string;
-  /** Version of the record's stream that was on the screen. */
+  /** Version of the record that was shown. */
   readonly version: number;
-  /** When it was signed: an instant. */
   readonly at: string;
-  /** `demo`: people of the demo have no password. */
+  /** `demo`: example accounts have no password. */
   readonly by: 'password' | 'demo';
 }
 
-/** A signature that counts: of an action that was taken, or of a round that goes on. */
+/** A signature of a taken action or of a vote in an open round. */
 export interface ActionSignature extends Signature {
   readonly action: string;
   readonly signedBy: string;
-  /** Whose deputy they were. */
+  /** Id of the principal of a deputy. */
   readonly for?: string;
 }
 
-/** Those of a round. */
 export const listRoundSignatures = (action: string, { votes }: ApprovalRound): readonly ActionSignature[] =>
   votes.flatMap(({ signature, by, for: principal }) =>
     signature
@@ -47,9 +43,9 @@ export const listRoundSignatures = (action: string, { votes }: ApprovalRound): r
 interface VoteData {
   readonly action: string;
   readonly needs: readonly NeededApprovals[];
-  /** Roles of the round that the person may stand for; none: of those who may take the action. */
+  /** Roles that the vote counts for; empty: any that may take the action. */
   readonly roles: readonly string[];
-  /** Fields the person could not see; left out where there are none. */
+  /** Fields hidden from the voter. */
   readonly unseen?: readonly string[];
 }
 
@@ -58,9 +54,9 @@ export type FieldChanges = Readonly<Record<string, { readonly from: Value; reado
 export type ApprovalGiven = Event<
   'record.approval-given',
   VoteData & {
-    /** What the action will write once the round is over: the fields it asks for, and what comes along with them. */
+    /** Changes that the action writes when the round is complete. */
     readonly proposed: FieldChanges;
-    /** Earlier versions changed the record with the first approval; their events still do. */
+    /** Only in events of early versions, which changed the record with the first approval. */
     readonly changes?: FieldChanges;
     readonly title?: string;
     readonly signature?: Signature;
@@ -69,7 +65,7 @@ export type ApprovalGiven = Event<
 export type ApprovalRefused = Event<
   'record.approval-refused',
   VoteData & {
-    /** Whether the round is over with it. */
+    /** true: the refusal ends the round. */
     readonly ends: boolean;
   }
 >;
@@ -81,10 +77,9 @@ export type ApprovalsRestarted = Event<
 
 export type ApprovalEvent = ApprovalGiven | ApprovalRefused | ApprovalTakenBack | ApprovalsRestarted;
 
-/** Somebody who approved, or refused to. */
 export interface Vote {
   readonly by: string;
-  /** Whose deputy they were. */
+  /** Id of the principal of a deputy. */
   readonly for?: string;
   readonly at: string;
   readonly says: 'yes' | 'no';
@@ -92,7 +87,6 @@ export interface Vote {
   readonly unseen: readonly string[];
   readonly reason?: string;
   readonly signature?: Signature;
-  /** What the action is to write; left out where that is nothing. */
   readonly proposed?: FieldChanges;
 }
 
@@ -101,14 +95,13 @@ export interface ApprovalRound {
   readonly votes: readonly Vote[];
 }
 
-/** Action → its round. Those in which nobody has said anything are not in it. */
+/** Action → round; rounds without votes are absent. */
 export type ApprovalRounds = Readonly<Record<string, ApprovalRound>>;
 
-/** Whether this is the person who spoke, or for whom somebody did. */
+/** Whether the person voted or was represented. */
 export const isVoteBy = ({ by, for: principal }: Vote, person: string): boolean =>
   by === person || principal === person;
 
-/** As far as folding looks at it. */
 export type FoldableApprovalEvent = ApprovalEvent & {
   readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt' | 'onBehalfOf' | 'reason'>;
 };
@@ -136,7 +129,7 @@ export function evolveRounds(rounds: ApprovalRounds, event: FoldableApprovalEven
   }
 }
 
-/** An action was taken: its round is over, and with another state all of them are. */
+/** Ends the round of the action, and all rounds if the state changes. */
 export function endRoundsAfterAction(
   rounds: ApprovalRounds,
   { action, from, to }: { readonly action: string; readonly from: string; readonly to: string },
@@ -168,7 +161,7 @@ function toVote(
   };
 }
 
-/** Field → what is to be written once the round is over: the newest answer of the approvals that stand. */
+/** Field → value that the latest standing approval proposes. */
 export function collectProposedValues({
   votes,
 }: Pick<ApprovalRound, 'votes'>): ReadonlyMap<string, ProposedValue> {
@@ -179,7 +172,6 @@ export function collectProposedValues({
   return values;
 }
 
-/** Who has spoken; what is to be written is in the record already. */
 export const removeProposals = (rounds: ApprovalRounds): ApprovalRounds =>
   Object.fromEntries(
     Object.entries(rounds).map(([action, { needs, votes }]) => [
@@ -188,11 +180,11 @@ export const removeProposals = (rounds: ApprovalRounds): ApprovalRounds =>
     ]),
   );
 
-/** A value, and who approved it, when. */
+/** A proposed value with its author. */
 export interface ProposedValue {
   readonly value: Value;
   readonly by: string;
-  /** Whose deputy they were; missing where they acted for themselves. */
+  /** Id of the principal of a deputy. */
   readonly for?: string;
   readonly at: string;
 }

@@ -1,4 +1,4 @@
-// A round as it stands: how many it needs of whom, which of its votes still stand, how many are missing, whose turn it is.
+// Computes the state of an approval round: needed, valid and missing votes, and who is next.
 import type { Words } from '#specification/refusal-words/message-parameters.js';
 import { describeValue } from '#domain/explain-conditions.js';
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/model/specification.js';
@@ -18,7 +18,6 @@ import type { DecisionContext } from '../decision-context.js';
 import { completeRecord } from '../computed/complete-record.js';
 import { withValues, type Touch } from '../record-state.js';
 
-/** A record with what has been approved of what is not done yet. */
 export interface RecordInRounds extends RecordInScope {
   readonly rounds?: ApprovalRounds;
 }
@@ -28,7 +27,7 @@ const EMPTY_ROUND: ApprovalRound = { needs: [], votes: [] };
 export const getRound = ({ rounds }: Pick<RecordInRounds, 'rounds'>, { key }: Action): ApprovalRound =>
   rounds && Object.hasOwn(rounds, key) ? rounds[key]! : EMPTY_ROUND;
 
-/** How many cannot be told: what it depends on. */
+/** The number of approvals cannot be computed; `depends` says why. */
 export interface UnclearNeed {
   readonly depends: Words;
   readonly need: ApprovalNeed;
@@ -37,7 +36,7 @@ export interface UnclearNeed {
 
 const SINGLE_APPROVAL: readonly NeededApprovals[] = [{ role: null, count: 1 }];
 
-/** How many of whom: of this record, and of what it will be with the values that the round has pinned. The larger number counts. */
+/** The larger of the needs before and after applying the pinned values. */
 export function computeRoundNeeds(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -51,7 +50,6 @@ export function computeRoundNeeds(
   return 'depends' in later ? later : maxRequirements(needs, later);
 }
 
-/** How many of whom, of this record. */
 export function computeNeeds(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -86,7 +84,7 @@ function computeNeededCount(
   return people;
 }
 
-/** Of each the larger number: what an action asks for does not make it easier under its own feet. */
+/** Takes the larger need, so that the answers of an action cannot lower its own requirements. */
 export function maxRequirements(
   one: readonly NeededApprovals[],
   other: readonly NeededApprovals[],
@@ -99,10 +97,7 @@ export function maxRequirements(
 export const sumNeeds = (needs: readonly NeededApprovals[]): number =>
   needs.reduce((sum, { count }) => sum + count, 0);
 
-/**
- * Votes of those who may still speak and signed what is asked for now: none, where the round would begin again because of one
- * who may not, or signed something else.
- */
+/** Returns no votes if the round has to restart because a voter is excluded or signed another meaning. */
 export function listStandingVotes(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -112,7 +107,7 @@ export function listStandingVotes(
   return findRestartReason(decisionContext, record, action, round) ? [] : round.votes;
 }
 
-/** Field → what the standing votes have approved and the action will write; not what its document asks for no more. */
+/** Field → approved value that the action will write, limited to fields it still asks for. */
 export function collectPinnedValues(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -124,7 +119,7 @@ export function collectPinnedValues(
   return new Map([...collectProposedValues({ votes })].filter(([key]) => isWritten(key)));
 }
 
-/** The record with what the round of an action has pinned: what the next person to approve looks at. */
+/** The record as the next approver sees it. */
 export function withPinnedValues<T extends RecordInRounds>(
   decisionContext: DecisionContext,
   record: T,
@@ -147,7 +142,7 @@ function withProposedValues<T extends RecordInRounds>(
 
 type Touched = Readonly<Record<string, Touch>>;
 
-/** Why the round begins again, by the record as it is. */
+/** Why the current record invalidates the round. */
 export function findRestartReason(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -163,7 +158,7 @@ export function findRestartReason(
 
 export type RestartReason = ApprovalsRestarted['data']['because'];
 
-/** Whether separation of duties keeps this person out, as far as that can be told. */
+/** Whether separation of duties excludes the person, as far as that can be evaluated. */
 function isExcluded(
   { user, now }: DecisionContext,
   record: RecordInScope,
@@ -174,10 +169,7 @@ function isExcluded(
   return action.not.some((who) => evaluateStrict<string | null>(who, scope, null) === person);
 }
 
-/**
- * Whether another answer changes what the round is about: what is pinned, or else what somebody saw who spoke. What the action asks for is
- * always pinned.
- */
+/** Whether a new answer changes a pinned field, or a field that a voter saw. */
 export function invalidatesRound(action: Action, { votes }: ApprovalRound, changes: FieldChanges): boolean {
   const pins = action.approvals?.pins;
   return Object.keys(changes).some((key) => {
@@ -187,7 +179,7 @@ export function invalidatesRound(action: Action, { votes }: ApprovalRound, chang
   });
 }
 
-/** Whether a change of the record does: also of a value that the round would overwrite, whoever saw it. */
+/** Whether a change invalidates the round, including changes of proposed values. */
 export function isRoundInvalidatedBy(action: Action, round: ApprovalRound, changes: FieldChanges): boolean {
   const proposed = collectProposedValues(round);
   return invalidatesRound(action, round, changes) || Object.keys(changes).some((key) => proposed.has(key));
@@ -196,7 +188,7 @@ export function isRoundInvalidatedBy(action: Action, round: ApprovalRound, chang
 export const filterVotes = (votes: readonly Vote[], says: Vote['says']): readonly Vote[] =>
   votes.filter((vote) => vote.says === says);
 
-/** How many of each are still missing. Whoever may stand for several roles stands for that which lets most of them count. */
+/** Matches votes to roles so that as many votes as possible count (bipartite matching). */
 export function computeMissingApprovals(
   needs: readonly NeededApprovals[],
   votes: readonly Vote[],
@@ -217,7 +209,7 @@ export function computeMissingApprovals(
   return needs.map((need, at) => ({ ...need, count: need.count - taken[at]!.length }));
 }
 
-/** Of those who still have to, whom it is the turn of. */
+/** Needs whose turn it is. */
 export function listNextApprovals(
   { inTurn }: Pick<Approvals, 'inTurn'>,
   left: readonly NeededApprovals[],
@@ -226,7 +218,7 @@ export function listNextApprovals(
   return inTurn ? waiting.slice(0, 1) : waiting;
 }
 
-/** Roles of the round that somebody who holds these may stand for: of the one whose turn it is, or of any. */
+/** Roles of the round that a holder of these roles can approve for. */
 export function listRepresentedRoles(
   approvals: Pick<Approvals, 'inTurn'>,
   { needs, left }: { readonly needs: readonly NeededApprovals[]; readonly left: readonly NeededApprovals[] },
@@ -236,7 +228,6 @@ export function listRepresentedRoles(
   return open.flatMap(({ role }) => (role !== null && held.includes(role) ? [role] : []));
 }
 
-/** So many who refuse end a round. */
 export const computeRefusalLimit = (
   { refusal }: Pick<Approvals, 'refusal'>,
   needs: readonly NeededApprovals[],

@@ -150,7 +150,7 @@ export class HistoryImport {
       if (this.reportedIssues.has(same)) return;
       this.reportedIssues.add(same);
     }
-    this.issues.push({ line, reason: why, describeIssueCause: this.describeIssueCause(why, action) });
+    this.issues.push({ line, reason: why, cause: this.describeIssueCause(why, action) });
   }
 
   private describeIssueCause(why: Reason, action: Action | undefined): string {

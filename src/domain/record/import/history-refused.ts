@@ -6,7 +6,7 @@ export interface HistoryIssue {
   readonly line: number;
   readonly reason: Reason;
   /** What others of its kind have in common: “Pay” while “Draft”. */
-  readonly describeIssueCause: string;
+  readonly cause: string;
 }
 
 /** Where the value is another one in each message, what they have in common is the field. */

@@ -63,5 +63,5 @@ function refuseImport(
 ): never {
   const words = { what, log: source?.log ?? '', line: String(source?.line ?? 0), instead };
   const differs = createReason(context, 'IMPORT_DIFFERS', { with: words });
-  throw new HistoryRefused([{ line, reason: differs, describeIssueCause: 'not what was imported before' }]);
+  throw new HistoryRefused([{ line, reason: differs, cause: 'not what was imported before' }]);
 }

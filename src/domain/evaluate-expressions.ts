@@ -10,7 +10,7 @@ import type {
 import { isErased, type Value } from '../specification/model/stored-value.js';
 import { hasRows, getFieldType } from '../specification/field-types/field-type-of.js';
 import { splitTemplate } from '../specification/cel/text-template.js';
-import { namesInCode, wholeSource } from '../specification/cel/names-in-expressions.js';
+import { findNames, joinSourceWithTables } from '../specification/cel/names-in-expressions.js';
 
 /** The result, or `otherwise` where a value is missing, erased or invalid. */
 export function evaluateOr<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {
@@ -89,7 +89,7 @@ export const mentionsName = (expression: Expression<unknown>, key: string): bool
 
 export function listMentionedNames(expression: Expression<unknown>): ReadonlySet<string> {
   let names = namesCache.get(expression);
-  if (!names) namesCache.set(expression, (names = namesInCode(wholeSource(expression))));
+  if (!names) namesCache.set(expression, (names = findNames(joinSourceWithTables(expression))));
   return names;
 }
 
@@ -105,7 +105,7 @@ export function listTemplateFields(
   source: string,
 ): readonly string[] {
   const code = splitTemplate(source).parts.filter((part) => part.code);
-  const names = namesInCode(code.map(({ text }) => text).join(' '));
+  const names = findNames(code.map(({ text }) => text).join(' '));
   return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }
 
@@ -113,7 +113,7 @@ export const quotesRecord = ({ message, remedy }: CatalogueEntry): boolean =>
   [message, remedy].some(
     (text) =>
       text !== undefined &&
-      splitTemplate(text.source).parts.some((part) => part.code && namesInCode(part.text).has('record')),
+      splitTemplate(text.source).parts.some((part) => part.code && findNames(part.text).has('record')),
   );
 
 const revealedFieldsCache = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();

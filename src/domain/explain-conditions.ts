@@ -1,9 +1,9 @@
 // Explains conditions of a specification in words, without revealing hidden fields.
 import {
-  conditionWords,
-  partsToMeet,
-  personAlone,
-  valueWords,
+  describeCondition,
+  omitMetParts,
+  findRequiredPersonField,
+  describeValueExpression,
 } from '#specification/cel/describe-condition.js';
 import type { TitledNames } from '#specification/cel/describe-operand.js';
 import { createDayFinder } from '#specification/values/calendar-date.js';
@@ -21,7 +21,7 @@ const wordsCache = new WeakMap<Expression, Words | false>();
 function getWords(
   expression: Expression,
   context: TitledContext,
-  tell: typeof conditionWords,
+  tell: typeof describeCondition,
 ): Words | undefined {
   let words = wordsCache.get(expression);
   if (words === undefined) {
@@ -65,7 +65,7 @@ function getNeededWords(
   if (asks) return { condition: source };
   const today = createDayFinder(specification.timeZone)(now);
   const names = { specification, ...(entity && { entity }), today };
-  const toMeet = partsToMeet(source, names, (field) => fields[field] === user.id);
+  const toMeet = omitMetParts(source, names, (field) => fields[field] === user.id);
   let known = neededWordsCache.get(expression);
   if (known?.today !== today) neededWordsCache.set(expression, (known = { today, words: new Map() }));
   let words = known.words.get(toMeet);
@@ -74,9 +74,9 @@ function getNeededWords(
 }
 
 function composeNeededWords(source: string, names: TitledNames): NeededWords {
-  const condition = conditionWords(source, names);
+  const condition = describeCondition(source, names);
   if (condition === undefined) return { condition: source };
-  const field = personAlone(source, names);
+  const field = findRequiredPersonField(source, names);
   const needed =
     field === undefined ? phrase('guard.needed', { condition }) : phrase('guard.only-person', { field });
   return { needed, condition };
@@ -94,11 +94,11 @@ function mentionsHiddenField(
 
 /** A value in words, or its expression. */
 export const describeValue = (context: TitledContext, expression: Expression): Words =>
-  getWords(expression, context, valueWords) ?? expression.source;
+  getWords(expression, context, describeValueExpression) ?? expression.source;
 
 /** A condition in words, within a sentence, or its expression. */
 export const explainCondition = (context: TitledContext, expression: Expression<boolean>): Words =>
-  getWords(expression, context, conditionWords) ?? expression.source;
+  getWords(expression, context, describeCondition) ?? expression.source;
 
 const toTitledNames = ({ specification, entity }: TitledContext): TitledNames => ({
   specification,
@@ -110,9 +110,9 @@ export function describeGrantees(context: TitledContext, grant: Grant): Words {
   const each = Object.entries(grant.roles).map(([key, given]) => {
     const role = getRoleTitle(context.specification, key);
     if (given === true) return role;
-    const field = given.asks ? undefined : personAlone(given.source, toTitledNames(context));
+    const field = given.asks ? undefined : findRequiredPersonField(given.source, toTitledNames(context));
     if (field !== undefined) return phrase('who.role-named', { role, field });
-    const condition = getWords(given, context, conditionWords);
+    const condition = getWords(given, context, describeCondition);
     return condition === undefined
       ? phrase('who.role-if', { role })
       : phrase('who.role-where', { role, condition });

@@ -1,5 +1,5 @@
 // The nine sections, read in the order in which they need each other, put together as one specification.
-import { entityEnvironment } from './cel/entity-environment.js';
+import { createEntityEnvironment } from './cel/entity-environment.js';
 import { SECTION_NUMBERS } from './document/headings.js';
 import { toRecord } from './document/object-without-prototype.js';
 import { namesAt } from './document/yaml-node.js';
@@ -112,7 +112,7 @@ function* assembleErrors(
   rules: readonly Rule[],
   problems: Diagnostics,
 ): CooperativeTask<Readonly<Record<string, CatalogueEntry>>> {
-  const withoutRecord = yield* entityEnvironment(shared);
+  const withoutRecord = yield* createEntityEnvironment(shared);
   const environmentsFor = (code: string) => environmentsForError(code, rules, environments, withoutRecord);
   return yield* readErrors({ section: shown[8], problems, manner, environmentsFor });
 }

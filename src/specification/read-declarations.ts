@@ -1,7 +1,7 @@
 // What the sections declare by themselves, before expressions and references between them are looked at.
 import {
   type ExpressionEnvironment,
-  sharedEnvironment,
+  createSharedEnvironment,
   type SharedEnvironment,
 } from './cel/entity-environment.js';
 import type { DisplayLocale } from './values/format-value.js';
@@ -76,7 +76,7 @@ export function* readDeclarations(
   const hasCalendar = calendar !== undefined;
   const bare = yield* readLifecycles({ section: shown[4], problems, hasCalendar, ...known });
   const currencies = currenciesIn(currency, fields, inScope);
-  const shared = sharedEnvironment({ constants: inScope, currencies, timeZone, calendar });
+  const shared = createSharedEnvironment({ constants: inScope, currencies, timeZone, calendar });
   const states = toRecord(
     names.entities.map((entity) => [entity, listStates(shown[4], entity, bare[entity])]),
   );

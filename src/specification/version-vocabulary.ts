@@ -12,7 +12,7 @@ import { openLifecycle, readLifecycles } from './sections/states/read-lifecycles
 import { readProduct } from './sections/product/read-product.js';
 import { placeAt } from './sections/section-context.js';
 import { readRoles, roleNames } from './sections/roles/read-roles.js';
-import { namesInCode, wholeSource } from './cel/names-in-expressions.js';
+import { findNames, joinSourceWithTables } from './cel/names-in-expressions.js';
 import type {
   Action,
   Call,
@@ -165,13 +165,13 @@ function wordsIn(
 }
 
 const namesOf = (expressions: readonly (Expression<unknown> | undefined)[]): readonly string[] => [
-  ...namesInCode(expressions.map((each) => (each ? wholeSource(each) : '')).join(' ')),
+  ...findNames(expressions.map((each) => (each ? joinSourceWithTables(each) : '')).join(' ')),
 ];
 
 /** Which tables an expression asks is known once it is read: where it names constants, every name in section 9 counts. */
 function namesOfShown(sources: readonly unknown[], { data }: { readonly data: unknown }): readonly string[] {
-  const names = namesInCode(sources.map((source) => String(source ?? '')).join(' '));
-  return names.has('constants') ? [...names, ...namesInCode(JSON.stringify(data))] : [...names];
+  const names = findNames(sources.map((source) => String(source ?? '')).join(' '));
+  return names.has('constants') ? [...names, ...findNames(JSON.stringify(data))] : [...names];
 }
 
 const conditionOfCall = ({ parts }: Call): readonly string[] =>

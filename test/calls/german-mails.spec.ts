@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { checkDocument } from '#specification/check-document.js';
-import { mailText } from '#specification/cel/call-content.js';
+import { renderMailText } from '#specification/cel/call-content.js';
 import type { CallParts, Scope } from '#specification/model/specification.js';
 import { isEnglish } from '../journeys/german.js';
 import { documentOf, valid } from '../specification/documents.js';
@@ -44,14 +44,14 @@ describe('mails of the German example', () => {
   });
 
   it.each(mails)('have no English in subject and text: %s', (_, { subject, text }) => {
-    for (const written of [subject, text].map((each) => mailText(each, scope, specification))) {
+    for (const written of [subject, text].map((each) => renderMailText(each, scope, specification))) {
       expect(written).toContain('DR-2026-0001');
       expect(isEnglish(written)).toBe(false);
     }
   });
 
   it.each(mails)('write amounts and days as Germans do: %s', (_, { text }) => {
-    const written = mailText(text, scope, specification);
+    const written = renderMailText(text, scope, specification);
     expect(written).toContain('Petra Sommer');
     expect(written).toContain('1.234,56\u00a0€');
     expect(written).toContain('28.11.2026');
@@ -94,7 +94,7 @@ describe('a mail of an application in English', () => {
     };
     const { mail } = calls[0]!.parts['Claim']!;
     const written = [mail!.subject, mail!.text].map((each) =>
-      mailText(each, { record: claim, user: person('Ann'), now: NOW } as unknown as Scope, english),
+      renderMailText(each, { record: claim, user: person('Ann'), now: NOW } as unknown as Scope, english),
     );
     expect(written).toEqual(['€5,000', '1,234.5|24 Dec 2026|20 Nov 2026, 10:00|4100|Bo']);
   });

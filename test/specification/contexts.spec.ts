@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  CONTEXTS,
+  EXPRESSION_CONTEXTS,
   EXPRESSION_PLACES,
-  NAMES,
-  namesIn,
+  SCOPE_NAMES,
+  listScopeNames,
   type ExpressionPlace,
   type ScopeName,
 } from '#specification/cel/expression-contexts.js';
-import { bodyJson, callText } from '#specification/cel/call-content.js';
+import { evaluateCallBody, renderCallText } from '#specification/cel/call-content.js';
 import { checkDocument, toPublishedCheck } from '#specification/check-document.js';
 import type { Call, Expression, Scope, Specification } from '#specification/model/specification.js';
 import { documentOf } from './documents.js';
@@ -127,40 +127,40 @@ const PLACES: Readonly<Record<ExpressionPlace, Place>> = {
   },
   'call address': {
     document: (e) => things(call(`post: ${quoted(`http://x.example/{${e}}`)}`)),
-    evaluate: (s, scope) => callText(told(s).http!.address, scope),
+    evaluate: (s, scope) => renderCallText(told(s).http!.address, scope),
   },
   'call header': {
     document: (e) => things(call(`post: http://x.example\n    headers: { x-said: ${quoted(`{${e}}`)} }`)),
-    evaluate: (s, scope) => callText(told(s).http!.headers[0]![1], scope),
+    evaluate: (s, scope) => renderCallText(told(s).http!.headers[0]![1], scope),
   },
   'call body': {
     document: (e) => things(call(`post: http://x.example\n    body: { said: ${quoted(e)} }`)),
-    evaluate: (s, scope) => bodyJson(told(s).http!.body!, scope),
+    evaluate: (s, scope) => evaluateCallBody(told(s).http!.body!, scope),
   },
   'mail recipient': {
     document: (e) =>
       things(
         call(`mail: { to: ${quoted(`${e} ? 'a@b.example' : 'b@b.example'`)}, subject: Hello, text: Hello }`),
       ),
-    evaluate: (s, scope) => bodyJson(told(s).mail!.to, scope),
+    evaluate: (s, scope) => evaluateCallBody(told(s).mail!.to, scope),
   },
   'mail subject': {
     document: (e) =>
       things(call(`mail: { to: record.owner.email, subject: ${quoted(`{${e}}`)}, text: Hello }`)),
-    evaluate: (s, scope) => callText(told(s).mail!.subject, scope),
+    evaluate: (s, scope) => renderCallText(told(s).mail!.subject, scope),
   },
   'mail text': {
     document: (e) =>
       things(call(`mail: { to: record.owner.email, subject: Hello, text: ${quoted(`{${e}}`)} }`)),
-    evaluate: (s, scope) => callText(told(s).mail!.text, scope),
+    evaluate: (s, scope) => renderCallText(told(s).mail!.text, scope),
   },
   'then of a call': {
     document: (e) => things(call(`post: http://x.example\n    then: { set: { flag: ${quoted(e)} } }`)),
-    evaluate: (s, scope) => bodyJson(told(s).then!.set[0]![1], scope),
+    evaluate: (s, scope) => evaluateCallBody(told(s).then!.set[0]![1], scope),
   },
   'otherwise of a call': {
     document: (e) => things(call(`post: http://x.example\n    otherwise: { set: { flag: ${quoted(e)} } }`)),
-    evaluate: (s, scope) => bodyJson(told(s).otherwise!.set[0]![1], scope),
+    evaluate: (s, scope) => evaluateCallBody(told(s).otherwise!.set[0]![1], scope),
   },
   'find of a message': {
     document: (e) =>
@@ -174,7 +174,7 @@ const PLACES: Readonly<Record<ExpressionPlace, Place>> = {
       things({
         7: `receive:\n  news: { on: Thing, find: body.id, verify: SECRET, then: { set: { flag: ${quoted(e)} } } }`,
       }),
-    evaluate: (s, scope) => bodyJson(s.receives[0]!.then.set[0]![1], scope),
+    evaluate: (s, scope) => evaluateCallBody(s.receives[0]!.then.set[0]![1], scope),
   },
   'text of an error': {
     document: (e) =>
@@ -232,15 +232,15 @@ const places = Object.keys(EXPRESSION_PLACES) as readonly ExpressionPlace[];
 
 /** `now` is another moment each time: a timer that is due by it never is, or always. */
 const namesAt = (place: ExpressionPlace): readonly ScopeName[] =>
-  namesIn(EXPRESSION_PLACES[place]).filter((name) => place !== 'timer moment' || name !== 'now');
+  listScopeNames(EXPRESSION_PLACES[place]).filter((name) => place !== 'timer moment' || name !== 'now');
 
 const cases = places.flatMap((place) =>
-  NAMES.map((name) => ({ place, name, isKnown: namesAt(place).includes(name) })),
+  SCOPE_NAMES.map((name) => ({ place, name, isKnown: namesAt(place).includes(name) })),
 );
 
 /** What is known at the place, and nothing else. The moment stays: constants have values of their day. */
 function scopeAt(place: ExpressionPlace): Scope {
-  const known = namesIn(EXPRESSION_PLACES[place]);
+  const known = listScopeNames(EXPRESSION_PLACES[place]);
   const entries = Object.entries(EVERYTHING);
   return Object.fromEntries(
     entries.filter(([key]) => key === 'now' || known.includes(key as ScopeName)),
@@ -301,7 +301,7 @@ describe('given an expression in each place of the language', () => {
       const { expression } = fc.letrec<{ expression: Looks }>((tie) => ({
         expression: fc.oneof(
           { depthSize: 'small', withCrossShrink: true },
-          fc.constantFrom(...namesAt(place), ...namesAt(place), ...NAMES).map((name) => ({
+          fc.constantFrom(...namesAt(place), ...namesAt(place), ...SCOPE_NAMES).map((name) => ({
             source: LOOKS_AT[name],
             names: [name],
           })),
@@ -331,14 +331,14 @@ describe('given an expression in each place of the language', () => {
   );
 
   it('has a place for each context', () => {
-    expect(new Set(Object.values(EXPRESSION_PLACES))).toEqual(new Set(Object.keys(CONTEXTS)));
+    expect(new Set(Object.values(EXPRESSION_PLACES))).toEqual(new Set(Object.keys(EXPRESSION_CONTEXTS)));
   });
 
   it('when the title of a record is anything but fields, then it is refused', () => {
     const titled = (title: string) =>
       problemsIn(things({}).replace('title: Thing\n', `title: ${quoted(title)}\n`));
     expect(titled('{title} {record.amount} {number}')).toEqual([]);
-    for (const name of NAMES) expect(titled(`{${LOOKS_AT[name]}}`)).not.toEqual([]);
+    for (const name of SCOPE_NAMES) expect(titled(`{${LOOKS_AT[name]}}`)).not.toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 // What can never be done is a problem of the document, where it stands.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { alwaysHolds, canHold } from '#specification/cel/static-result.js';
-import { entityEnvironment, sharedEnvironment } from '#specification/cel/entity-environment.js';
-import { compile, WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { isAlwaysTrue, canBeTrue } from '#specification/cel/static-result.js';
+import { createEntityEnvironment, createSharedEnvironment } from '#specification/cel/entity-environment.js';
+import { compileExpression, BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { checkDocument, toPublishedCheck } from '#specification/check-document.js';
 import { collectDiagnostics } from '#specification/document/diagnostics.js';
 import { runToCompletion } from '#specification/pieces.js';
@@ -141,7 +141,7 @@ describe('check, of a call or a message that can never do anything', () => {
 
 describe('what is known of a condition before there is a record', () => {
   const STATES = ['open', 'waiting', 'done'];
-  const shared = sharedEnvironment({
+  const shared = createSharedEnvironment({
     constants: {},
     currencies: [],
     timeZone: 'UTC',
@@ -149,7 +149,7 @@ describe('what is known of a condition before there is a record', () => {
   });
   const flag = { key: 'flag', type: 'boolean' } as never;
   const environment = runToCompletion(
-    entityEnvironment(shared, {
+    createEntityEnvironment(shared, {
       key: 'Thing',
       fields: [flag],
       brokenFields: [],
@@ -195,7 +195,7 @@ describe('what is known of a condition before there is a record', () => {
         (source, states, isSystem) => {
           const node = { value: source, spot: { line: 1, column: 1 } };
           const written = { source, place: 'guard' as const, node, section: 4 as const };
-          const compiled = compile(environment, written, WANTS_TRUTH, collectDiagnostics());
+          const compiled = compileExpression(environment, written, BOOLEAN_RESULT, collectDiagnostics());
           fc.pre(compiled !== undefined);
           const results = states.flatMap((inState) =>
             [true, false, null].flatMap((isFlagged) =>
@@ -213,8 +213,8 @@ describe('what is known of a condition before there is a record', () => {
             ),
           );
           const known = { states, isSystem };
-          if (!canHold(environment, source, known)) expect(results).not.toContain(true);
-          if (alwaysHolds(environment, source, known)) expect(new Set(results)).toEqual(new Set([true]));
+          if (!canBeTrue(environment, source, known)) expect(results).not.toContain(true);
+          if (isAlwaysTrue(environment, source, known)) expect(new Set(results)).toEqual(new Set([true]));
         },
       ),
     );

@@ -1,5 +1,5 @@
 // What an answer, or its absence, asks for, as it is written down: values that programs would send.
-import { bodyJson, type JsonValue } from '#specification/cel/call-content.js';
+import { evaluateCallBody, type JsonValue } from '#specification/cel/call-content.js';
 import type { CallOutcome, Scope } from '#specification/model/specification.js';
 
 export interface CallConsequences {
@@ -13,7 +13,7 @@ export const NO_CONSEQUENCES: CallConsequences = { set: null, action: null, erro
 /** Values that the answer does not have are null. */
 export function followingFrom(outcome: CallOutcome | undefined, scope: Scope): CallConsequences {
   const { set = [], action = null, error = null } = outcome ?? {};
-  const values = set.map(([key, body]) => [key, asTyped(bodyJson(body, scope))] as const);
+  const values = set.map(([key, body]) => [key, asTyped(evaluateCallBody(body, scope))] as const);
   return { set: values.length === 0 ? null : Object.fromEntries<JsonValue>(values), action, error };
 }
 

@@ -1,5 +1,10 @@
 // What leaves Daybook, made of what the document says and of the record as it was.
-import { bodyJson, callAddress, callText, mailText } from '#specification/cel/call-content.js';
+import {
+  evaluateCallBody,
+  renderCallUrl,
+  renderCallText,
+  renderMailText,
+} from '#specification/cel/call-content.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { getFieldType } from '#specification/field-types/field-type-of.js';
 import type { CallBody, Scope } from '#specification/model/specification.js';
@@ -31,15 +36,17 @@ export function outgoingHttp(target: CallTarget): OutgoingHttp {
   return making(() => {
     const { method, address, headers, body } = target.parts.http!;
     const { scope } = target;
-    const json = body && JSON.stringify(bodyJson(body, scope));
+    const json = body && JSON.stringify(evaluateCallBody(body, scope));
     if (json !== undefined && Buffer.byteLength(json) > LONGEST_BODY)
       throw new CannotBeMade(`its body is larger than ${LONGEST_BODY / 1024 / 1024} MB`);
-    const written = headers.map(([name, text]) => [name, headerValue(name, callText(text, scope))] as const);
+    const written = headers.map(
+      ([name, text]) => [name, headerValue(name, renderCallText(text, scope))] as const,
+    );
     const own: Readonly<Record<string, string>> =
       json === undefined ? {} : { 'content-type': 'application/json' };
     return {
       method: method.toUpperCase(),
-      address: addressOf(callAddress(address, scope)),
+      address: addressOf(renderCallUrl(address, scope)),
       headers: { 'user-agent': 'Daybook', ...own, ...lowered(written) },
       ...(json !== undefined && { body: json }),
     };
@@ -58,8 +65,8 @@ export function outgoingMail(target: CallTarget): OutgoingMail {
     if (wrong !== undefined) throw new CannotBeMade('one of its recipients is not a mail address');
     return {
       to: [...new Set(to)],
-      subject: inOneLine(mailText(mail!.subject, scope, specification)),
-      text: mailText(mail!.text, scope, specification),
+      subject: inOneLine(renderMailText(mail!.subject, scope, specification)),
+      text: renderMailText(mail!.text, scope, specification),
     };
   });
 }
@@ -92,7 +99,9 @@ export function withoutAddress({ parts: { mail }, scope, entity }: CallTarget): 
 }
 
 const addressesIn = (to: CallBody, scope: Scope): readonly string[] =>
-  [bodyJson(to, scope)].flat().filter((each): each is string => typeof each === 'string' && each !== '');
+  [evaluateCallBody(to, scope)]
+    .flat()
+    .filter((each): each is string => typeof each === 'string' && each !== '');
 
 /** Headers of one attempt: the key by which the other side knows it again, and the signature. Throws `NotSetUp`. */
 export function attemptHeaders(

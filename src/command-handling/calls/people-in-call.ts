@@ -1,7 +1,7 @@
 // Whom a call tells of: what is sent and answered is sealed for each of them.
 import type { CallBody, CallParts, CallText } from '#specification/model/specification.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { wholeSource } from '#specification/cel/names-in-expressions.js';
+import { joinSourceWithTables } from '#specification/cel/names-in-expressions.js';
 import { getFieldValue } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import { getFieldType } from '#specification/field-types/field-type-of.js';
@@ -62,16 +62,16 @@ function sourcesOf({ when, http, mail, then, otherwise }: CallParts): readonly s
     ...[then, otherwise].flatMap((each) => each?.set.map(([, body]) => body)),
   ];
   return [
-    ...(when ? [wholeSource(when)] : []),
+    ...(when ? [joinSourceWithTables(when)] : []),
     ...texts.flatMap((text) =>
-      (text ?? []).flatMap((part) => (typeof part === 'string' ? [] : [wholeSource(part)])),
+      (text ?? []).flatMap((part) => (typeof part === 'string' ? [] : [joinSourceWithTables(part)])),
     ),
     ...bodies.flatMap((body) => (body ? inBody(body) : [])),
   ];
 }
 
 function inBody(body: CallBody): readonly string[] {
-  if ('is' in body) return [wholeSource(body.is)];
+  if ('is' in body) return [joinSourceWithTables(body.is)];
   if ('list' in body) return body.list.flatMap(inBody);
   return 'members' in body ? body.members.flatMap(([, each]) => inBody(each)) : [];
 }

@@ -1,5 +1,5 @@
 // The record decider: which decision answers which command.
-import { sharingSteps } from '#specification/cel/evaluation-budget.js';
+import { runWithSharedBudget } from '#specification/cel/evaluation-budget.js';
 import type { DecidedEvent } from '../event.js';
 import { assignRecord } from './lifecycle/assign-record.js';
 import { changeRecord } from './lifecycle/change-record.js';
@@ -48,7 +48,7 @@ export function decideRecord(
 ): readonly DecidedEvent<RecordEvent>[] {
   // Histories are the operator's, and have as many decisions in them as steps.
   if (command.type === 'ImportRecord') return decideCommand(state, command, decisionContext);
-  return sharingSteps(() => {
+  return runWithSharedBudget(() => {
     const events = withRestartedRounds(
       state,
       decideCommand(state, command, decisionContext),

@@ -1,6 +1,6 @@
 // The decider of constants that change without a new version: who, from which day on, and whether it is such a value at all.
 import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
-import { entryOn, typedAs } from '#specification/cel/constant-values.js';
+import { findEntry, parseConstantOfType } from '#specification/cel/constant-values.js';
 import type { Constant, ConstantEntry } from '#specification/model/constant.js';
 import type { Specification } from '#specification/model/specification.js';
 import { createDayFinder, isDate } from '#specification/values/calendar-date.js';
@@ -59,7 +59,7 @@ export function getConstantText(
   key: string | null,
   day: string,
 ): string | undefined {
-  const entry = entryOn(values, day);
+  const entry = findEntry(values, day);
   return key === null ? entry?.text : findCell(entry, key)?.text;
 }
 
@@ -100,7 +100,7 @@ function checkValue(context: ConstantsContext, value: ConstantValue): readonly R
 }
 
 const listKeys = ({ values }: Constant, day: string): readonly string[] =>
-  (entryOn(values, day)?.cells ?? []).flatMap((cell) => cell.key ?? []);
+  (findEntry(values, day)?.cells ?? []).flatMap((cell) => cell.key ?? []);
 
 const isKnownKey = ({ kind }: Constant, known: readonly string[], key: string | null): boolean =>
   key === null ? kind !== 'by key' : kind === 'by key' && known.includes(key);
@@ -125,7 +125,7 @@ function checkType(context: ConstantsContext, constant: Constant, value: Constan
   const { type, values, place } = constant;
   const [first] = values;
   const { text } = value;
-  if (text !== '' && text.length <= MAX_LENGTH && typedAs(text, type)) return [];
+  if (text !== '' && text.length <= MAX_LENGTH && parseConstantOfType(text, type)) return [];
   const example = first?.cells?.[0]?.text ?? first?.text ?? '';
   const words = { field: formatValueTitle(constant, value.key), expected: describeType(type), example };
   return [createReason(context, 'WRONG_TYPE', { with: words, fields: [formatFieldKey(value)], place })];

@@ -2,7 +2,7 @@
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Published } from '#ports/specifications.js';
 import { isRecordId } from '#domain/stream-names.js';
-import { callText } from '#specification/cel/call-content.js';
+import { renderCallText } from '#specification/cel/call-content.js';
 import type { Receive } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
 
@@ -28,7 +28,7 @@ export async function recordFor(
   { published, receive: { entity, find } }: FoundReceive,
   body: unknown,
 ): Promise<{ readonly id: string; readonly version: number } | undefined> {
-  const named = callText([find], { body, now: now() });
+  const named = renderCallText([find], { body, now: now() });
   if (named === '') return undefined;
   const records = createRecordsReadModel(readModels, { application: published.specification.key, entity });
   if (isRecordId(named)) return (await records.byIds([named]))[0];

@@ -1,7 +1,7 @@
 // Whom a timer will write to, as the record is now and as far as one person may see it.
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { bodyJson } from '#specification/cel/call-content.js';
+import { evaluateCallBody } from '#specification/cel/call-content.js';
 import { findField, getFieldType } from '#specification/field-types/field-type-of.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import type { CallBody, Entity, Scope, Specification, Timer } from '#specification/model/specification.js';
@@ -46,7 +46,7 @@ function peopleIn(body: CallBody, source: RecipientsSource): readonly string[] {
   const { is } = body;
   if ([...source.record.hidden].some((key) => mentionsName(is, key))) return [];
   try {
-    return [bodyJson(body, scopeOf(source))].flat().flatMap((address) => {
+    return [evaluateCallBody(body, scopeOf(source))].flat().flatMap((address) => {
       const isPerson = typeof address === 'string' && address.endsWith(ADDRESS);
       return isPerson ? [address.slice(0, -ADDRESS.length)] : [];
     });

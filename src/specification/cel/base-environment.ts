@@ -28,7 +28,7 @@ import {
   multiply,
 } from '../values/decimal.js';
 import { TIMESTAMP } from '../values/type-names.js';
-import { registerGiven } from './presence-checks.js';
+import { registerPresenceChecks } from './presence-checks.js';
 import { compareAscending } from '../values/ascending.js';
 
 const LIMITS = {
@@ -44,23 +44,23 @@ export interface BaseOptions {
   readonly timeZone: string;
 }
 
-const made = new Map<string, Environment>();
-const KEPT = 16;
+const baseEnvironments = new Map<string, Environment>();
+const MAX_CACHED = 16;
 
 /** To be cloned, not to be changed. The same for every application that counts alike, so the last ones are kept. */
-export function baseEnvironment(options: BaseOptions): Environment {
+export function getBaseEnvironment(options: BaseOptions): Environment {
   const key = `${options.timeZone} ${options.currencies.toSorted().join(' ')}`;
-  const found = made.get(key);
+  const found = baseEnvironments.get(key);
   if (found) return found;
-  if (made.size >= KEPT) made.clear();
-  const environment = makeEnvironment(options);
-  made.set(key, environment);
+  if (baseEnvironments.size >= MAX_CACHED) baseEnvironments.clear();
+  const environment = createEnvironment(options);
+  baseEnvironments.set(key, environment);
   return environment;
 }
 
-function makeEnvironment({ currencies, timeZone }: BaseOptions): Environment {
+function createEnvironment({ currencies, timeZone }: BaseOptions): Environment {
   const environment = new Environment({ limits: LIMITS });
-  registerGiven(environment);
+  registerPresenceChecks(environment);
   registerDecimals(environment);
   for (const currency of currencies) registerMoney(environment, currency);
   registerCalendar(environment, timeZone);
@@ -114,7 +114,7 @@ function registerDecimals(environment: Environment): void {
   environment.registerFunction('decimal(double): decimal', (value: number) => toDecimal(value));
   environment.registerFunction(
     'decimal(string): decimal',
-    (text: string) => parseDecimal(text) ?? notANumber(text),
+    (text: string) => parseDecimal(text) ?? throwNotANumber(text),
   );
   environment.registerFunction('string(decimal): string', formatDecimal);
   environment.registerFunction('double(decimal): double', (value: Decimal) => Number(formatDecimal(value)));
@@ -124,7 +124,7 @@ function registerDecimals(environment: Environment): void {
   );
   environment.registerFunction('round(decimal): int', (value: Decimal) => roundDecimal(value, 0).units);
   environment.registerFunction('round(decimal, int): decimal', (value: Decimal, places: bigint) =>
-    roundDecimal(value, placesOf(places)),
+    roundDecimal(value, checkPlaces(places)),
   );
 }
 
@@ -158,7 +158,7 @@ function registerMoney(environment: Environment, currency: string): void {
     (value: Money) => `${formatDecimal(value)} ${currency}`,
   );
   environment.registerFunction(`round(${type}, int): ${type}`, (value: Money, places: bigint) =>
-    money(roundDecimal(value, placesOf(places))),
+    money(roundDecimal(value, checkPlaces(places))),
   );
 }
 
@@ -203,33 +203,33 @@ function registerSums(environment: Environment, currencies: readonly string[]): 
   environment.registerFunction('list<double>.sum(): double', (list: number[]) =>
     list.reduce((a, b) => a + b, 0),
   );
-  environment.registerFunction('list<decimal>.sum(): decimal', sum);
+  environment.registerFunction('list<decimal>.sum(): decimal', sumDecimals);
   for (const currency of currencies) {
     const type = getMoneyType(currency);
     environment.registerFunction(`list<${type}>.sum(): ${type}`, (list: Money[]) =>
-      createMoney(currency, sum(list)),
+      createMoney(currency, sumDecimals(list)),
     );
   }
   for (const type of ['int', 'double', 'decimal', ...currencies.map(getMoneyType)]) {
-    environment.registerFunction(`list<${type}>.min(): ${type}`, (list: Exact[]) => extreme(list, -1));
-    environment.registerFunction(`list<${type}>.max(): ${type}`, (list: Exact[]) => extreme(list, 1));
+    environment.registerFunction(`list<${type}>.min(): ${type}`, (list: Exact[]) => findExtreme(list, -1));
+    environment.registerFunction(`list<${type}>.max(): ${type}`, (list: Exact[]) => findExtreme(list, 1));
   }
 }
 
-function sum(list: readonly Exact[]): Decimal {
+function sumDecimals(list: readonly Exact[]): Decimal {
   return list.reduce<Decimal>((total, each) => add(total, each), new Decimal(0n, 0));
 }
 
-function extreme(list: readonly Exact[], sign: 1 | -1): Exact {
+function findExtreme(list: readonly Exact[], sign: 1 | -1): Exact {
   const [first, ...rest] = list;
   if (first === undefined) throw new NotEvaluable('the list is empty');
   return rest.reduce((best, each) => (compareDecimals(each, best) * sign > 0 ? each : best), first);
 }
 
-function placesOf(places: bigint): number {
+function checkPlaces(places: bigint): number {
   return Math.min(20, Math.max(0, Number(places)));
 }
 
-function notANumber(text: string): never {
+function throwNotANumber(text: string): never {
   throw new NotEvaluable(`“${text.slice(0, 40)}” is not a number`);
 }

@@ -4,28 +4,28 @@ import { suggestName } from '../document/nearest-name.js';
 import { getFieldType } from '../field-types/field-type-of.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import type { ReportProblem } from './check-patterns.js';
-import { children } from './presence-checks.js';
+import { listChildNodes } from './presence-checks.js';
 
 type Keys = { readonly known: readonly string[]; readonly every: boolean };
 
 /** false: a constant is asked for a key that has no value, or may have none; reported. */
-export function checkKeysOf(
+export function checkConstantKeys(
   environment: ExpressionEnvironment,
   ast: ASTNode,
   report: ReportProblem,
 ): boolean {
   const here = checkNode(environment, ast, report);
-  const below = children(ast).map((child) => checkKeysOf(environment, child, report));
+  const below = listChildNodes(ast).map((child) => checkConstantKeys(environment, child, report));
   return here && below.every(Boolean);
 }
 
 function checkNode(environment: ExpressionEnvironment, node: ASTNode, report: ReportProblem): boolean {
   if (node.op !== '[]' && node.op !== '.') return true;
   const [owner, key] = node.args as [ASTNode, ASTNode | string];
-  const name = constantIn(owner);
+  const name = findConstant(owner);
   const keys = name === undefined ? undefined : environment.shared.constants[name]?.keys;
   if (name === undefined || !keys || keys.every) return true;
-  const words = typeof key === 'string' ? [key] : wordsOf(environment, key);
+  const words = typeof key === 'string' ? [key] : listPossibleKeys(environment, key);
   const index = typeof key === 'string' ? node.end - key.length : key.start;
   if (words === 'any') {
     report(
@@ -37,22 +37,22 @@ function checkNode(environment: ExpressionEnvironment, node: ASTNode, report: Re
   }
   const missing = words.find((word) => !keys.known.includes(word));
   if (missing === undefined) return true;
-  report(index, `\`${name}\` has no value for \`${missing.slice(0, 60)}\``, remedy(missing, keys));
+  report(index, `\`${name}\` has no value for \`${missing.slice(0, 60)}\``, suggestRemedy(missing, keys));
   return false;
 }
 
-const remedy = (missing: string, { known }: Keys): string | undefined =>
+const suggestRemedy = (missing: string, { known }: Keys): string | undefined =>
   suggestName(missing, known) ?? 'give it a value, or write `else:` for all others';
 
 /** `constants.perDiem` */
-function constantIn(node: ASTNode): string | undefined {
+function findConstant(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined;
   const [owner, key] = node.args as [ASTNode, string];
   return owner.op === 'id' && (owner.args as string) === 'constants' ? key : undefined;
 }
 
 /** What a key may be; a column of a row, or what is worked out, is looked up when it is there. */
-function wordsOf({ entity }: ExpressionEnvironment, node: ASTNode): readonly string[] | 'any' {
+function listPossibleKeys({ entity }: ExpressionEnvironment, node: ASTNode): readonly string[] | 'any' {
   if (node.op === 'value') return typeof node.args === 'string' ? [node.args] : [];
   if (node.op !== '.' || !entity) return [];
   const [owner, key] = node.args as [ASTNode, string];

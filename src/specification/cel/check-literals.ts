@@ -2,10 +2,10 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
-import { propertyOf } from './check-names.js';
+import { getPropertyAccess } from './check-names.js';
 import { getFieldType } from '../field-types/field-type-of.js';
 import type { ReportProblem } from './check-patterns.js';
-import { children } from './presence-checks.js';
+import { listChildNodes } from './presence-checks.js';
 
 /** false: a word was found that nothing is called by, and reported. */
 export function checkLiterals(
@@ -13,14 +13,16 @@ export function checkLiterals(
   ast: ASTNode,
   report: ReportProblem,
 ): boolean {
-  const here = comparedWords(ast).map(([subject, word]) => checkWord(environment, subject, word, report));
-  const below = children(ast).map((child) => checkLiterals(environment, child, report));
+  const here = findComparedLiterals(ast).map(([subject, word]) =>
+    checkWord(environment, subject, word, report),
+  );
+  const below = listChildNodes(ast).map((child) => checkLiterals(environment, child, report));
   return [...here, ...below].every(Boolean);
 }
 
 type ComparedLiteral = readonly [subject: ASTNode, word: ASTNode];
 
-function comparedWords(node: ASTNode): readonly ComparedLiteral[] {
+function findComparedLiterals(node: ASTNode): readonly ComparedLiteral[] {
   if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return [];
   const [left, right] = node.args as [ASTNode, ASTNode];
   if (node.op !== 'in')
@@ -41,7 +43,7 @@ function checkWord(
   report: ReportProblem,
 ): boolean {
   if (word.op !== 'value' || typeof word.args !== 'string') return true;
-  const known = wordsFor(environment, subject);
+  const known = findKnownLiterals(environment, subject);
   if (!known || known.words.includes(word.args)) return true;
   report(
     word.start,
@@ -56,8 +58,8 @@ interface KnownLiterals {
   what(word: string): string;
 }
 
-function wordsFor({ entity }: ExpressionEnvironment, subject: ASTNode): KnownLiterals | undefined {
-  const property = propertyOf(subject);
+function findKnownLiterals({ entity }: ExpressionEnvironment, subject: ASTNode): KnownLiterals | undefined {
+  const property = getPropertyAccess(subject);
   if (!property || !entity) return undefined;
   const { owner, key } = property;
   if (owner === 'user' && key === 'roles') return { words: entity.roles, what: (word) => `role ${word}` };

@@ -6,49 +6,49 @@ import type { Scalar } from '../model/stored-value.js';
 import { CalendarDate, isDate, isInstant } from '../values/calendar-date.js';
 import { toDecimal } from '../values/decimal.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
-import { propertyOf } from './check-names.js';
+import { getPropertyAccess } from './check-names.js';
 
 type StoredKind = Pick<Field, 'type' | 'places' | 'currency'>;
 
 export type ComparableOperand = { readonly value: Scalar } | { readonly user: 'id' };
 
-export function comparableOperand(
+export function toComparableOperand(
   field: StoredKind,
   node: ASTNode,
   environment: ExpressionEnvironment,
 ): ComparableOperand | undefined {
-  const property = propertyOf(node);
+  const property = getPropertyAccess(node);
   if (property?.owner === 'user' && property.key === 'id') return { user: 'id' };
   const known =
     property?.owner === 'constants'
-      ? constantValue(property.key, environment)
-      : literalValue(node, environment);
+      ? getConstantValue(property.key, environment)
+      : evaluateLiteral(node, environment);
   const stored = known === undefined ? undefined : getFieldType(field).known(field, known);
   return stored === undefined ? undefined : { value: stored };
 }
 
 /** A constant that changes with time is no value known beforehand. */
-function constantValue(key: string, { shared }: ExpressionEnvironment): unknown {
+function getConstantValue(key: string, { shared }: ExpressionEnvironment): unknown {
   const { values = [], table } = shared.constants[key] ?? {};
   if (table) return undefined;
   return values.length === 1 ? values[0]?.value : undefined;
 }
 
-function literalValue(node: ASTNode, environment: ExpressionEnvironment): unknown {
+function evaluateLiteral(node: ASTNode, environment: ExpressionEnvironment): unknown {
   if (node.op === 'value') return node.args === null ? undefined : node.args;
-  if (node.op === '-_') return negative(literalValue(node.args as ASTNode, environment));
+  if (node.op === '-_') return negate(evaluateLiteral(node.args as ASTNode, environment));
   if (node.op !== 'call') return undefined;
   const [name, [argument]] = node.args as [string, ASTNode[]];
   if (argument?.op !== 'value') return undefined;
-  return callValue(name, argument.args, environment);
+  return evaluateCall(name, argument.args, environment);
 }
 
-function negative(value: unknown): unknown {
+function negate(value: unknown): unknown {
   return typeof value === 'bigint' || typeof value === 'number' ? -value : undefined;
 }
 
 /** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')` and `EUR(5)`. */
-function callValue(name: string, argument: unknown, { shared }: ExpressionEnvironment): unknown {
+function evaluateCall(name: string, argument: unknown, { shared }: ExpressionEnvironment): unknown {
   if (name === 'date')
     return typeof argument === 'string' && isDate(argument) ? new CalendarDate(argument) : undefined;
   if (name === 'timestamp')

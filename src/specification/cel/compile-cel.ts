@@ -4,17 +4,17 @@ import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Expression, Scope, SectionNumber } from '../model/specification.js';
 import { type Node, positionInText } from '../document/yaml-node.js';
 import type { Diagnostics } from '../document/diagnostics.js';
-import { conditionOf } from './condition-of-expression.js';
+import { toCondition } from './condition-of-expression.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { explainExpressionError } from './explain-expression-error.js';
-import { meter, withinSteps } from './evaluation-budget.js';
+import { meterExpression, runWithinBudget } from './evaluation-budget.js';
 import { checkLiterals } from './check-literals.js';
-import { EXPRESSION_PLACES, scopeIn, type ExpressionPlace } from './expression-contexts.js';
-import { checkContext, checkNames, conditionsOf, constantsIn } from './check-names.js';
+import { EXPRESSION_PLACES, restrictScope, type ExpressionPlace } from './expression-contexts.js';
+import { checkContext, checkNames, listTableConditions, findConstants } from './check-names.js';
 import { checkPatterns, type ReportProblem } from './check-patterns.js';
 import { USER_TYPE } from '../values/type-names.js';
 import { describeType } from './describe-type.js';
-import { rewriteGiven } from './presence-checks.js';
+import { rewritePresenceChecks } from './presence-checks.js';
 
 /** Nobody reads a longer one. */
 const MAX_LENGTH = 4000;
@@ -30,9 +30,9 @@ export interface ExpectedResult<T> {
   readonly convert?: (result: unknown) => T;
 }
 
-export const WANTS_TRUTH: ExpectedResult<boolean> = { types: ['bool'], words: 'true or false' };
+export const BOOLEAN_RESULT: ExpectedResult<boolean> = { types: ['bool'], words: 'true or false' };
 
-export const WANTS_USER: ExpectedResult<string | null> = {
+export const USER_RESULT: ExpectedResult<string | null> = {
   types: ['string', 'null', USER_TYPE],
   words: 'a user',
   convert: (result) => {
@@ -51,7 +51,7 @@ export interface ExpressionSource {
 }
 
 /** undefined: it does not parse or type-check; the problems are reported. */
-export function compile<T>(
+export function compileExpression<T>(
   environment: ExpressionEnvironment,
   shown: ExpressionSource,
   wanted: ExpectedResult<T>,
@@ -77,17 +77,17 @@ export function compile<T>(
   if (!checkLiterals(environment, parsed.ast, report) || !named || !matching) return undefined;
   const run = typeCheck(environment, source, parsed.ast, report);
   if (!run) return undefined;
-  if (!fits(run.type, wanted)) {
+  if (!isExpectedType(run.type, wanted)) {
     report(0, `this gives ${describeType(run.type)}, not ${wanted.words}`);
     return undefined;
   }
   checkContext(environment, { source, place, ast: parsed.ast }, (index, message, remedy) =>
     problems.reportIfNew(spot(index), message, remedy),
   );
-  meter(run.parsed.ast);
-  const asks = conditionsOf(environment, constantsIn(environment, source));
-  const condition = run.type === 'bool' ? conditionOf(parsed.ast, environment) : undefined;
-  const evaluate = evaluator(environment, place, run.parsed, wanted.convert);
+  meterExpression(run.parsed.ast);
+  const asks = listTableConditions(environment, findConstants(environment, source));
+  const condition = run.type === 'bool' ? toCondition(parsed.ast, environment) : undefined;
+  const evaluate = createEvaluator(environment, place, run.parsed, wanted.convert);
   return {
     source,
     place: { section, ...spot(0) },
@@ -112,7 +112,7 @@ function parse(
 }
 
 function typeCheck(environment: ExpressionEnvironment, source: string, ast: ASTNode, report: ReportProblem) {
-  const rewritten = rewriteGiven(source, ast);
+  const rewritten = rewritePresenceChecks(source, ast);
   const parsed = parse(environment, rewritten.source, report);
   if (!parsed) return undefined;
   const { valid, type = 'dyn', error } = parsed.check();
@@ -122,11 +122,11 @@ function typeCheck(environment: ExpressionEnvironment, source: string, ast: ASTN
   return undefined;
 }
 
-function fits(type: string, { types }: Pick<ExpectedResult<unknown>, 'types'>): boolean {
+function isExpectedType(type: string, { types }: Pick<ExpectedResult<unknown>, 'types'>): boolean {
   return type === 'dyn' || (typeof types === 'function' ? types(type) : types.includes(type));
 }
 
-function evaluator<T>(
+function createEvaluator<T>(
   { context }: ExpressionEnvironment,
   place: ExpressionPlace,
   run: ParseResult,
@@ -135,7 +135,7 @@ function evaluator<T>(
   const names = EXPRESSION_PLACES[place];
   return (scope) => {
     try {
-      const result: unknown = withinSteps(() => run(context(scopeIn(names, scope))) as unknown);
+      const result: unknown = runWithinBudget(() => run(context(restrictScope(names, scope))) as unknown);
       return convert ? convert(result) : (result as T);
     } catch (error) {
       if (error instanceof EvaluationError) throw new NotEvaluable(error.summary);

@@ -1,12 +1,12 @@
 // An expression → the same test as data, where it can be said that simply.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition, Field } from '../model/specification.js';
-import { comparableOperand } from './comparable-operand.js';
-import { propertyOf } from './check-names.js';
+import { toComparableOperand } from './comparable-operand.js';
+import { getPropertyAccess } from './check-names.js';
 import { RECORD_PROPERTIES, type ExpressionEnvironment } from './entity-environment.js';
-import { celType } from './convert-field-values.js';
+import { getCelType } from './convert-field-values.js';
 import { hasSingleValue, getFieldType } from '../field-types/field-type-of.js';
-import { asGiven } from './presence-checks.js';
+import { toPresenceTest } from './presence-checks.js';
 
 /**
  * When an expression is true and when it is false: it can also be neither, where it needs a value that is not given.
@@ -18,48 +18,48 @@ interface TruthCases {
 }
 
 /** undefined: it cannot be said as a condition, and has to be evaluated record by record. */
-export function conditionOf(ast: ASTNode, environment: ExpressionEnvironment): Condition | undefined {
-  return casesOf(ast, environment)?.whenTrue;
+export function toCondition(ast: ASTNode, environment: ExpressionEnvironment): Condition | undefined {
+  return toTruthCases(ast, environment)?.whenTrue;
 }
 
-function casesOf(node: ASTNode, environment: ExpressionEnvironment): TruthCases | undefined {
-  const given = asGiven(node);
-  if (given) return givenCases(given.subject, given.given, environment);
-  if (isComparison(node.op)) return comparison(node.op, node.args as [ASTNode, ASTNode], environment);
+function toTruthCases(node: ASTNode, environment: ExpressionEnvironment): TruthCases | undefined {
+  const given = toPresenceTest(node);
+  if (given) return toGivenCases(given.subject, given.given, environment);
+  if (isComparison(node.op)) return toComparisonCases(node.op, node.args as [ASTNode, ASTNode], environment);
   switch (node.op) {
     case 'value':
-      return constantly(node.args);
+      return toConstantCases(node.args);
     case '!_':
-      return negated(casesOf(node.args as ASTNode, environment));
+      return negateCases(toTruthCases(node.args as ASTNode, environment));
     case '&&':
     case '||':
-      return joined(node.op, node.args as [ASTNode, ASTNode], environment);
+      return joinCases(node.op, node.args as [ASTNode, ASTNode], environment);
     case 'in':
-      return membership(node.args as [ASTNode, ASTNode], environment);
+      return toMembershipCases(node.args as [ASTNode, ASTNode], environment);
     case '.':
-      return flag(node, environment);
+      return toFlagCases(node, environment);
     default:
       return undefined;
   }
 }
 
-function constantly(value: unknown): TruthCases | undefined {
+function toConstantCases(value: unknown): TruthCases | undefined {
   return typeof value === 'boolean'
     ? { whenTrue: { always: value }, whenFalse: { always: !value } }
     : undefined;
 }
 
-function negated(cases: TruthCases | undefined): TruthCases | undefined {
+function negateCases(cases: TruthCases | undefined): TruthCases | undefined {
   return cases && { whenTrue: cases.whenFalse, whenFalse: cases.whenTrue };
 }
 
 /** `false && anything` is false, even where the other side has no answer; the same the other way round for `||`. */
-function joined(
+function joinCases(
   op: '&&' | '||',
   sides: readonly [ASTNode, ASTNode],
   environment: ExpressionEnvironment,
 ): TruthCases | undefined {
-  const [left, right] = sides.map((side) => casesOf(side, environment));
+  const [left, right] = sides.map((side) => toTruthCases(side, environment));
   if (!left || !right) return undefined;
   const all = (a: Condition, b: Condition): Condition => ({ all: [a, b] });
   const any = (a: Condition, b: Condition): Condition => ({ any: [a, b] });
@@ -93,73 +93,76 @@ const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '>=': '<=',
 };
 
-function comparison(
+function toComparisonCases(
   op: ComparisonOperator,
   sides: readonly [ASTNode, ASTNode],
   environment: ExpressionEnvironment,
 ): TruthCases | undefined {
   const [left, right] = sides;
-  return compared(op, left, right, environment) ?? compared(MIRRORED[op], right, left, environment);
+  return (
+    compareWithColumn(op, left, right, environment) ??
+    compareWithColumn(MIRRORED[op], right, left, environment)
+  );
 }
 
-function compared(
+function compareWithColumn(
   is: ComparisonOperator,
   subject: ASTNode,
   other: ASTNode,
   environment: ExpressionEnvironment,
 ): TruthCases | undefined {
-  const column = columnOf(subject, environment);
+  const column = findColumn(subject, environment);
   if (!column) return undefined;
-  const to = comparableOperand(column.field, other, environment);
+  const to = toComparableOperand(column.field, other, environment);
   if (!to || (!column.ordered && is !== '==' && is !== '!=')) return undefined;
   const test = (how: ComparisonOperator): Condition => ({ field: column.name, is: how, to });
   return {
-    whenTrue: withGiven(column.name, test(is), is),
-    whenFalse: withGiven(column.name, test(OPPOSITE[is]), OPPOSITE[is]),
+    whenTrue: requireGiven(column.name, test(is), is),
+    whenFalse: requireGiven(column.name, test(OPPOSITE[is]), OPPOSITE[is]),
   };
 }
 
 /** Of the comparisons only `!=` holds for null; the expression has no answer there. */
-function withGiven(name: string, test: Condition, is: ComparisonOperator): Condition {
-  return is === '!=' ? { all: [isGiven(name), test] } : test;
+function requireGiven(name: string, test: Condition, is: ComparisonOperator): Condition {
+  return is === '!=' ? { all: [createGivenCondition(name), test] } : test;
 }
 
-function isGiven(name: string): Condition {
+function createGivenCondition(name: string): Condition {
   return { field: name, is: '!=', to: { value: null } };
 }
 
-function givenCases(
+function toGivenCases(
   subject: ASTNode,
   asked: boolean,
   environment: ExpressionEnvironment,
 ): TruthCases | undefined {
-  const column = columnOf(subject, environment);
+  const column = findColumn(subject, environment);
   if (!column) return undefined;
   const missing: Condition = { field: column.name, is: '==', to: { value: null } };
-  const cases = { whenTrue: isGiven(column.name), whenFalse: missing };
-  return asked ? cases : negated(cases);
+  const cases = { whenTrue: createGivenCondition(column.name), whenFalse: missing };
+  return asked ? cases : negateCases(cases);
 }
 
 /** `record.state in ['a', 'b']` */
-function membership(
+function toMembershipCases(
   [subject, list]: readonly [ASTNode, ASTNode],
   environment: ExpressionEnvironment,
 ): TruthCases | undefined {
-  const column = columnOf(subject, environment);
+  const column = findColumn(subject, environment);
   if (!column || list.op !== 'list') return undefined;
   const values = (list.args as readonly ASTNode[]).map((each) =>
-    comparableOperand(column.field, each, environment),
+    toComparableOperand(column.field, each, environment),
   );
   if (values.some((each) => each === undefined || 'user' in each)) return undefined;
   const value = values.flatMap((each) => (each && 'value' in each ? [each.value as string] : []));
   const inside: Condition = { field: column.name, is: 'in', to: { value } };
-  return { whenTrue: inside, whenFalse: { all: [isGiven(column.name), { not: inside }] } };
+  return { whenTrue: inside, whenFalse: { all: [createGivenCondition(column.name), { not: inside }] } };
 }
 
 /** A field that is true or false by itself. */
-function flag(node: ASTNode, environment: ExpressionEnvironment): TruthCases | undefined {
-  const column = columnOf(node, environment);
-  if (!column || celType(column.field) !== 'bool') return undefined;
+function toFlagCases(node: ASTNode, environment: ExpressionEnvironment): TruthCases | undefined {
+  const column = findColumn(node, environment);
+  if (!column || getCelType(column.field) !== 'bool') return undefined;
   const is = (value: boolean): Condition => ({ field: column.name, is: '==', to: { value } });
   return { whenTrue: is(true), whenFalse: is(false) };
 }
@@ -171,8 +174,8 @@ interface ConditionColumn {
   readonly ordered: boolean;
 }
 
-function columnOf(node: ASTNode, { entity }: ExpressionEnvironment): ConditionColumn | undefined {
-  const property = propertyOf(node);
+function findColumn(node: ASTNode, { entity }: ExpressionEnvironment): ConditionColumn | undefined {
+  const property = getPropertyAccess(node);
   if (property?.owner !== 'record' || !entity) return undefined;
   const { key } = property;
   if (Object.hasOwn(RECORD_PROPERTIES, key)) {

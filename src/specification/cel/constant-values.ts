@@ -9,21 +9,21 @@ export interface TypedConstant {
 }
 
 /** `5000 EUR`, `3`, `0.19`, `true`, `2026-01-31`, `P3D`, or else text. `source` is what was written. */
-export function typedConstant(shown: string | number | boolean, source: string): TypedConstant {
+export function parseConstant(shown: string | number | boolean, source: string): TypedConstant {
   if (typeof shown === 'boolean') return { type: 'bool', value: shown };
   if (typeof shown === 'number') {
     if (Number.isSafeInteger(shown) && /^[+-]?\d+$/.test(source))
       return { type: 'int', value: BigInt(shown) };
     return { type: 'decimal', value: parseDecimal(source) ?? toDecimal(shown) };
   }
-  const money = moneyConstant(shown);
+  const money = parseMoneyConstant(shown);
   if (money) return money;
   if (isDate(shown)) return { type: 'date', value: new CalendarDate(shown) };
   if (PERIOD.test(shown)) return { type: 'period', value: new Period(shown) };
   return { type: 'string', value: shown };
 }
 
-function moneyConstant(shown: string): TypedConstant | undefined {
+function parseMoneyConstant(shown: string): TypedConstant | undefined {
   const [, amount = '', currency = ''] = /^([+-]?\d+(?:\.\d+)?)\s+([A-Z]{3})$/.exec(shown.trim()) ?? [];
   const parsed = parseDecimal(amount);
   if (!parsed || !isCurrency(currency) || parsed.places > Math.max(getCurrencyPlaces(currency), 6))
@@ -32,9 +32,9 @@ function moneyConstant(shown: string): TypedConstant | undefined {
 }
 
 /** What somebody typed for a constant of a type, held to what a document may say; undefined: it is no such value. */
-export function typedAs(text: string, wanted: string): TypedConstant | undefined {
+export function parseConstantOfType(text: string, wanted: string): TypedConstant | undefined {
   if (wanted === 'string') return { type: wanted, value: text };
-  const typed = typedConstant(readScalar(text), text);
+  const typed = parseConstant(parseYamlScalar(text), text);
   if (typed.type === wanted) return typed;
   // A whole number is a decimal one as well.
   const exactly = wanted === 'decimal' && typed.type === 'int' ? parseDecimal(text) : undefined;
@@ -42,7 +42,7 @@ export function typedAs(text: string, wanted: string): TypedConstant | undefined
 }
 
 /** As YAML would read it. */
-export function readScalar(text: string): string | number | boolean {
+export function parseYamlScalar(text: string): string | number | boolean {
   if (/^(true|false)$/.test(text)) return text === 'true';
   return /^[+-]?\d{1,30}(\.\d{1,30})?$/.test(text) ? Number(text) : text;
 }
@@ -53,11 +53,11 @@ export interface DatedValue {
 }
 
 /** Oldest first; before the first date the oldest value holds, there being no other. */
-export function constantValueOn(values: readonly DatedValue[], day: () => string): unknown {
-  return values.length === 1 ? values[0]?.value : entryOn(values, day())?.value;
+export function findConstantValue(values: readonly DatedValue[], day: () => string): unknown {
+  return values.length === 1 ? values[0]?.value : findEntry(values, day())?.value;
 }
 
-export const entryOn = <Dated extends { readonly from?: string }>(
+export const findEntry = <Dated extends { readonly from?: string }>(
   values: readonly Dated[],
   day: string,
 ): Dated | undefined => values.findLast(({ from }) => from === undefined || from <= day) ?? values[0];

@@ -11,41 +11,41 @@ import type { PropertyReader, ViewClass } from '../values/lazy-view-class.js';
 export type FieldKind = Pick<Field, 'type' | 'places' | 'currency'>;
 
 /** The expression type of a field; a table's rows are a type of their own. */
-export const celType = (field: FieldKind, rowType?: string): string =>
+export const getCelType = (field: FieldKind, rowType?: string): string =>
   getFieldType(field).cel(field, rowType);
 
 /** Stored → expression; undefined where nothing is given, it was erased, or it has another type than the field. */
-export const converter = (field: FieldKind, row?: ViewClass): Convert =>
+export const getConverter = (field: FieldKind, row?: ViewClass): Convert =>
   getFieldType(field).toCel(field, row);
 
-export function textOrNothing(stored: unknown): unknown {
+export function toTextOrUndefined(stored: unknown): unknown {
   return typeof stored === 'string' ? stored : undefined;
 }
 
 /** A property read from the columns of a stored row or record. */
-export function readColumn(key: string, convert: Convert): PropertyReader {
+export function createColumnReader(key: string, convert: Convert): PropertyReader {
   return ((raw: Readonly<Record<string, unknown>>) => convert(raw[key])) as PropertyReader;
 }
 
 /** Expression result → stored, for a field it was checked to fit. */
 export function toStoredValue(field: FieldKind & Pick<Field, 'choices'>, result: unknown): Value {
   if (result === null || result === undefined) return null;
-  if (typeof result === 'string') return storedText(field, result);
+  if (typeof result === 'string') return textToStoredValue(field, result);
   if (typeof result === 'boolean') return result;
   if (typeof result === 'bigint' || typeof result === 'number' || result instanceof Decimal) {
     return toUnits(result, getDecimalPlaces(field));
   }
-  return storedObject(field, result);
+  return objectToStoredValue(field, result);
 }
 
-function storedObject({ type }: FieldKind, result: object): Value {
+function objectToStoredValue({ type }: FieldKind, result: object): Value {
   if (result instanceof CalendarDate) return result.iso;
   if (result instanceof Date) return result.toISOString();
   if (getFieldType({ type }).pointsTo === 'person' && 'id' in result) return String(result.id);
   throw new NotEvaluable(`the result does not fit a field of type ${type}`);
 }
 
-function storedText(field: Pick<Field, 'type' | 'choices'>, result: string): Value {
+function textToStoredValue(field: Pick<Field, 'type' | 'choices'>, result: string): Value {
   if (result === '') return null;
   getFieldType(field).mustTake?.(field, result);
   return result;
@@ -53,7 +53,7 @@ function storedText(field: Pick<Field, 'type' | 'choices'>, result: string): Val
 
 // Constants with several values at once: by key, and by what holds of a record.
 /** `constants.perDiem[record.country]`. Where there are others, every key has a value. */
-export function valuesByKey(
+export function createKeyedValues(
   values: ReadonlyMap<string, unknown>,
   others: { readonly value: unknown } | undefined,
 ) {
@@ -83,14 +83,14 @@ export class DecisionTable {
   }
 
   of(scope: Scope): unknown {
-    const plain = withIds(scope);
+    const plain = replacePeopleByIds(scope);
     for (const { when, value } of this.rows) if (!when || when.evaluate(plain)) return value;
     throw new NotEvaluable('no row of the table holds');
   }
 }
 
 /** Calls and mails see people where conditions see their ids. */
-function withIds(scope: Scope): Scope {
+function replacePeopleByIds(scope: Scope): Scope {
   const { record } = scope;
   if (!record || !Object.values(record.fields).some(isPerson)) return scope;
   const fields = Object.fromEntries(

@@ -3,29 +3,39 @@ import { type ASTNode, parse } from '@marcbachmann/cel-js';
 import { hasRows, getFieldType } from '../field-types/field-type-of.js';
 import { phrase, type PhraseId, type Words } from '../refusal-words/message-parameters.js';
 import type { Field } from '../model/specification.js';
-import { asGiven } from './presence-checks.js';
-import { propertyOf } from './check-names.js';
-import { CannotTell, fieldAt, literalWords, operandWords, type TitledNames } from './describe-operand.js';
+import { toPresenceTest } from './presence-checks.js';
+import { getPropertyAccess } from './check-names.js';
+import {
+  CannotDescribe,
+  findFieldOfNode,
+  describeLiteral,
+  describeOperand,
+  type TitledNames,
+} from './describe-operand.js';
 
 /** undefined: there are no words for it, or for a part of it. The sentence names every field that the condition looks at. */
-export const conditionWords = (source: string, names: TitledNames): Words | undefined =>
-  wordsOrNone(() => explainNode(parse(source).ast, true, names));
+export const describeCondition = (source: string, names: TitledNames): Words | undefined =>
+  tryDescribe(() => explainNode(parse(source).ast, true, names));
 
 /** The same of an expression for a value, such as how many have to approve. */
-export const valueWords = (source: string, names: TitledNames): Words | undefined =>
-  wordsOrNone(() => describeValue(parse(source).ast, names));
+export const describeValueExpression = (source: string, names: TitledNames): Words | undefined =>
+  tryDescribe(() => describeValue(parse(source).ast, names));
 
 /** The title of the field of the record whose person alone meets the condition; undefined: it is another condition. */
-export function personAlone(source: string, names: TitledNames): string | undefined {
+export function findRequiredPersonField(source: string, names: TitledNames): string | undefined {
   const node = parse(source).ast;
-  return node.op === '==' ? comparedPerson(node.args, names)?.title : undefined;
+  return node.op === '==' ? findComparedPerson(node.args, names)?.title : undefined;
 }
 
 /** The condition without those of its parts that the person meets by being named in the record: `isNamed` says of a field whether they are. */
-export function partsToMeet(source: string, names: TitledNames, isNamed: (field: string) => boolean): string {
-  const parts = partsOf(parse(source).ast, '&&');
+export function omitMetParts(
+  source: string,
+  names: TitledNames,
+  isNamed: (field: string) => boolean,
+): string {
+  const parts = listOperands(parse(source).ast, '&&');
   const left = parts.filter((part) => {
-    const person = part.op === '==' ? comparedPerson(part.args, names) : undefined;
+    const person = part.op === '==' ? findComparedPerson(part.args, names) : undefined;
     return person === undefined || !isNamed(person.key);
   });
   if (left.length === 0 || left.length === parts.length) return source;
@@ -33,25 +43,28 @@ export function partsToMeet(source: string, names: TitledNames, isNamed: (field:
 }
 
 /** The field that a person is compared with. */
-function comparedPerson([left, right]: readonly [ASTNode, ASTNode], names: TitledNames): Field | undefined {
-  if (isUser(right)) return fieldAt(left, names);
-  return isUser(left) ? fieldAt(right, names) : undefined;
+function findComparedPerson(
+  [left, right]: readonly [ASTNode, ASTNode],
+  names: TitledNames,
+): Field | undefined {
+  if (isUser(right)) return findFieldOfNode(left, names);
+  return isUser(left) ? findFieldOfNode(right, names) : undefined;
 }
 
-function wordsOrNone(words: () => Words): Words | undefined {
+function tryDescribe(words: () => Words): Words | undefined {
   try {
     return words();
   } catch (error) {
-    if (error instanceof CannotTell) return undefined;
+    if (error instanceof CannotDescribe) return undefined;
     throw error;
   }
 }
 
 function describeValue(node: ASTNode, names: TitledNames): Words {
-  if (node.op !== '?:') return operandWords(node, names);
+  if (node.op !== '?:') return describeOperand(node, names);
   const [condition, one, other] = node.args;
   return phrase('cond.if', {
-    one: operandWords(one, names),
+    one: describeOperand(one, names),
     condition: explainNode(condition, true, names),
     other: describeValue(other, names),
   });
@@ -59,32 +72,38 @@ function describeValue(node: ASTNode, names: TitledNames): Words {
 
 /** `holds` false: the sentence says that the condition does not hold. */
 function explainNode(node: ASTNode, holds: boolean, names: TitledNames): Words {
-  const given = asGiven(node);
+  const given = toPresenceTest(node);
   if (given)
     return phrase(given.given === holds ? 'cond.given' : 'cond.missing', {
-      one: operandWords(given.subject, names),
+      one: describeOperand(given.subject, names),
     });
   switch (node.op) {
     case '!_':
       return explainNode(node.args, !holds, names);
     case '&&':
     case '||':
-      return joined(node, holds, names);
+      return describeJoined(node, holds, names);
     case 'in':
-      return membership(node.args, holds, names);
+      return describeMembership(node.args, holds, names);
     case '.':
     case '[]':
-      return flag(node, holds, names);
+      return describeFlag(node, holds, names);
     case 'rcall':
-      return holds ? called(node.args, names) : phrase('cond.not', { condition: called(node.args, names) });
+      return holds
+        ? describeMethodCall(node.args, names)
+        : phrase('cond.not', { condition: describeMethodCall(node.args, names) });
     default:
-      return comparison(node, holds, names);
+      return describeComparison(node, holds, names);
   }
 }
 
-function joined(node: ASTNode & { readonly op: '&&' | '||' }, holds: boolean, names: TitledNames): Words {
+function describeJoined(
+  node: ASTNode & { readonly op: '&&' | '||' },
+  holds: boolean,
+  names: TitledNames,
+): Words {
   const isEvery = (node.op === '&&') === holds;
-  const parts = partsOf(node, node.op).map((part) => {
+  const parts = listOperands(node, node.op).map((part) => {
     const words = explainNode(part, holds, names);
     const isOther = (part.op === '&&' || part.op === '||') && part.op !== node.op;
     return isOther && isEvery ? phrase('cond.either', { condition: words }) : words;
@@ -92,8 +111,8 @@ function joined(node: ASTNode & { readonly op: '&&' | '||' }, holds: boolean, na
   return phrase(isEvery ? 'cond.and' : 'cond.or', { first: parts.slice(0, -1), last: parts.at(-1)! });
 }
 
-const partsOf = (node: ASTNode, op: '&&' | '||'): readonly ASTNode[] =>
-  node.op === op ? node.args.flatMap((part) => partsOf(part, op)) : [node];
+const listOperands = (node: ASTNode, op: '&&' | '||'): readonly ASTNode[] =>
+  node.op === op ? node.args.flatMap((part) => listOperands(part, op)) : [node];
 
 type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
@@ -127,38 +146,42 @@ const OF_TIMES: Readonly<Record<Comparison, PhraseId>> = {
 const isComparison = (node: ASTNode): node is ASTNode & { readonly op: Comparison } =>
   Object.hasOwn(OPPOSITE, node.op);
 
-function comparison(node: ASTNode, holds: boolean, names: TitledNames): Words {
-  if (!isComparison(node)) throw new CannotTell(node.op);
+function describeComparison(node: ASTNode, holds: boolean, names: TitledNames): Words {
+  if (!isComparison(node)) throw new CannotDescribe(node.op);
   const [left, right] = node.args as readonly [ASTNode, ASTNode];
   const is = holds ? node.op : OPPOSITE[node.op];
-  if (right.op === 'value' && typeof right.args === 'boolean') return yesOrNo(left, is, right.args, names);
+  if (right.op === 'value' && typeof right.args === 'boolean')
+    return describeFlagComparison(left, is, right.args, names);
   const you = [left, right].findIndex(isUser);
   if (you >= 0) {
-    return youWords(you === 0 ? right : left, is === '==', names);
+    return describeUserComparison(you === 0 ? right : left, is === '==', names);
   }
   const words = [left, right].some((side) => isTime(side, names)) ? OF_TIMES : WORDS;
-  return phrase(words[is], { one: side(left, right, names), other: side(right, left, names) });
+  return phrase(words[is], {
+    one: describeSide(left, right, names),
+    other: describeSide(right, left, names),
+  });
 }
 
-function youWords(node: ASTNode, holds: boolean, names: TitledNames): Words {
-  const { owner, key } = propertyOf(node) ?? {};
+function describeUserComparison(node: ASTNode, holds: boolean, names: TitledNames): Words {
+  const { owner, key } = getPropertyAccess(node) ?? {};
   if (owner === 'record' && key === 'openedBy')
     return phrase(holds ? 'cond.opened-by-you' : 'cond.not-opened-by-you');
-  return phrase(holds ? 'cond.is-you' : 'cond.is-not-you', { one: operandWords(node, names) });
+  return phrase(holds ? 'cond.is-you' : 'cond.is-not-you', { one: describeOperand(node, names) });
 }
 
-const side = (node: ASTNode, beside: ASTNode, names: TitledNames): Words =>
-  node.op === 'value' ? literalWords(node, beside, names) : operandWords(node, names);
+const describeSide = (node: ASTNode, beside: ASTNode, names: TitledNames): Words =>
+  node.op === 'value' ? describeLiteral(node, beside, names) : describeOperand(node, names);
 
-function yesOrNo(node: ASTNode, is: Comparison, value: boolean, names: TitledNames): Words {
+function describeFlagComparison(node: ASTNode, is: Comparison, value: boolean, names: TitledNames): Words {
   const same = is === '==';
-  if (!same && is !== '!=') throw new CannotTell(is);
+  if (!same && is !== '!=') throw new CannotDescribe(is);
   const ids = value ? (['cond.yes', 'cond.not-yes'] as const) : (['cond.no', 'cond.not-no'] as const);
-  return phrase(ids[same ? 0 : 1], { one: operandWords(node, names) });
+  return phrase(ids[same ? 0 : 1], { one: describeOperand(node, names) });
 }
 
 function isUser(node: ASTNode): boolean {
-  const property = propertyOf(node);
+  const property = getPropertyAccess(node);
   return (node.op === 'id' && node.args === 'user') || (property?.owner === 'user' && property.key === 'id');
 }
 
@@ -168,33 +191,41 @@ function isTime(node: ASTNode, names: TitledNames): boolean {
   if (node.op === 'id') return TIMES.has(node.args);
   if (node.op === 'call') return TIMES.has(node.args[0]);
   if (node.op === '+' || node.op === '-') return isTime(node.args[0], names);
-  const field = fieldAt(node, names);
+  const field = findFieldOfNode(node, names);
   const { isDay, isMoment } = field ? getFieldType(field) : {};
-  return isDay === true || isMoment === true || propertyOf(node)?.key === 'openedAt';
+  return isDay === true || isMoment === true || getPropertyAccess(node)?.key === 'openedAt';
 }
 
 /** `record.state in ['a', 'b']`, `'auditor' in user.roles` and `user.id in record.members`. */
-function membership([one, among]: readonly [ASTNode, ASTNode], holds: boolean, names: TitledNames): Words {
-  const property = propertyOf(among);
-  if (property?.owner === 'user' && property.key === 'roles') return roleHeld(one, holds, names);
+function describeMembership(
+  [one, among]: readonly [ASTNode, ASTNode],
+  holds: boolean,
+  names: TitledNames,
+): Words {
+  const property = getPropertyAccess(among);
+  if (property?.owner === 'user' && property.key === 'roles') return describeHeldRole(one, holds, names);
   if (among.op === 'list') {
-    const list = among.args.map((each) => side(each, one, names));
-    return phrase(holds ? 'cond.one-of' : 'cond.none-of', { one: operandWords(one, names), list });
+    const list = among.args.map((each) => describeSide(each, one, names));
+    return phrase(holds ? 'cond.one-of' : 'cond.none-of', { one: describeOperand(one, names), list });
   }
   return phrase(holds ? 'cond.among' : 'cond.not-among', {
-    one: operandWords(one, names),
-    list: operandWords(among, names),
+    one: describeOperand(one, names),
+    list: describeOperand(among, names),
   });
 }
 
-function roleHeld({ op, args }: ASTNode, holds: boolean, { specification: { roles } }: TitledNames): Words {
-  if (op !== 'value' || typeof args !== 'string') throw new CannotTell('roles');
+function describeHeldRole(
+  { op, args }: ASTNode,
+  holds: boolean,
+  { specification: { roles } }: TitledNames,
+): Words {
+  if (op !== 'value' || typeof args !== 'string') throw new CannotDescribe('roles');
   const role = Object.hasOwn(roles, args) ? roles[args]!.title : args;
   return phrase(holds ? 'cond.you-are' : 'cond.you-are-not', { role });
 }
 
-function flag(node: ASTNode, holds: boolean, names: TitledNames): Words {
-  return phrase(holds ? 'cond.yes' : 'cond.not-yes', { one: operandWords(node, names) });
+function describeFlag(node: ASTNode, holds: boolean, names: TitledNames): Words {
+  return phrase(holds ? 'cond.yes' : 'cond.not-yes', { one: describeOperand(node, names) });
 }
 
 const OF_TEXT: Readonly<Record<string, PhraseId>> = {
@@ -205,19 +236,19 @@ const OF_TEXT: Readonly<Record<string, PhraseId>> = {
 
 const OF_ROWS: Readonly<Record<string, PhraseId>> = { all: 'cond.every-row', exists: 'cond.some-row' };
 
-function called(
+function describeMethodCall(
   [method, receiver, args]: readonly [string, ASTNode, readonly ASTNode[]],
   names: TitledNames,
 ): Words {
   const [first, second] = args;
   if (Object.hasOwn(OF_TEXT, method) && first)
     return phrase(OF_TEXT[method]!, {
-      one: operandWords(receiver, names),
-      other: side(first, receiver, names),
+      one: describeOperand(receiver, names),
+      other: describeSide(first, receiver, names),
     });
-  const table = fieldAt(receiver, names);
+  const table = findFieldOfNode(receiver, names);
   if (!Object.hasOwn(OF_ROWS, method) || first?.op !== 'id' || !second || !table || !hasRows(table))
-    throw new CannotTell(method);
+    throw new CannotDescribe(method);
   const rows = new Map([...(names.rows ?? []), [first.args, table]]);
   return phrase(OF_ROWS[method]!, {
     table: table.title,

@@ -13,9 +13,9 @@ import {
 import type { Entity, Field, Specification } from '../model/specification.js';
 import { isDate, isInstant } from '../values/calendar-date.js';
 import { toDecimal } from '../values/decimal.js';
-import { constantWords } from './format-constant.js';
-import { entryOn } from './constant-values.js';
-import { propertyOf } from './check-names.js';
+import { formatConstant } from './format-constant.js';
+import { findEntry } from './constant-values.js';
+import { getPropertyAccess } from './check-names.js';
 
 /** Whose titles stand for the names in an expression. */
 export interface TitledNames {
@@ -28,7 +28,7 @@ export interface TitledNames {
 }
 
 /** There are no words for a part of the expression. */
-export class CannotTell extends Error {}
+export class CannotDescribe extends Error {}
 
 const RECORD_PROPERTIES: Readonly<Record<string, PhraseId>> = {
   assignee: 'the.assignee',
@@ -40,8 +40,8 @@ const RECORD_PROPERTIES: Readonly<Record<string, PhraseId>> = {
 };
 
 /** The field of the record, or of a row of its tables, that is looked at. */
-export function fieldAt(node: ASTNode, { entity, rows }: TitledNames): Field | undefined {
-  const property = propertyOf(node);
+export function findFieldOfNode(node: ASTNode, { entity, rows }: TitledNames): Field | undefined {
+  const property = getPropertyAccess(node);
   if (!property) return undefined;
   const { owner, key } = property;
   const table = rows?.get(owner);
@@ -49,60 +49,63 @@ export function fieldAt(node: ASTNode, { entity, rows }: TitledNames): Field | u
   return owner === 'record' && entity ? findField(entity, key) : undefined;
 }
 
-export function operandWords(node: ASTNode, names: TitledNames): Words {
-  const title = fieldAt(node, names)?.title;
+export function describeOperand(node: ASTNode, names: TitledNames): Words {
+  const title = findFieldOfNode(node, names)?.title;
   if (title !== undefined) return title;
-  if (isCalculation(node)) return calculation(node, names);
+  if (isCalculation(node)) return describeCalculation(node, names);
   switch (node.op) {
     case '.':
     case '[]':
-      return propertyWords(node, names);
+      return describeProperty(node, names);
     case 'id':
-      return phrase(variable(node.args));
+      return phrase(describeVariable(node.args));
     case 'value':
-      return literalWords(node, undefined, names);
+      return describeLiteral(node, undefined, names);
     case 'call':
-      return callWords(node.args, names);
+      return describeCall(node.args, names);
     case 'rcall':
-      return rowsWords(node.args, names);
+      return describeRows(node.args, names);
     default:
-      throw new CannotTell(node.op);
+      throw new CannotDescribe(node.op);
   }
 }
 
-function variable(name: string): PhraseId {
+function describeVariable(name: string): PhraseId {
   if (name === 'user') return 'cond.you';
   if (name === 'today' || name === 'now') return `cond.${name}`;
-  throw new CannotTell(name);
+  throw new CannotDescribe(name);
 }
 
 const USER_PROPERTIES: Readonly<Record<string, PhraseId>> = { id: 'cond.you', name: 'cond.your-name' };
 
-function propertyWords(node: ASTNode, names: TitledNames): Words {
-  const { owner, key = '' } = propertyOf(node) ?? {};
-  if (owner === 'constants') return constantTitle(key, names);
+function describeProperty(node: ASTNode, names: TitledNames): Words {
+  const { owner, key = '' } = getPropertyAccess(node) ?? {};
+  if (owner === 'constants') return getConstantTitle(key, names);
   const known = owner === 'record' ? RECORD_PROPERTIES : owner === 'user' ? USER_PROPERTIES : {};
   if (Object.hasOwn(known, key)) return phrase(known[key]!);
-  if (node.op === '[]') return constantFor(node.args, names);
-  throw new CannotTell(key);
+  if (node.op === '[]') return describeKeyedConstant(node.args, names);
+  throw new CannotDescribe(key);
 }
 
 /** `constants.perDiem[record.country]` */
-function constantFor([constant, key]: readonly [ASTNode, ASTNode], names: TitledNames): Words {
-  const property = propertyOf(constant);
-  if (property?.owner !== 'constants') throw new CannotTell('[]');
-  return phrase('cond.for', { constant: constantTitle(property.key, names), key: operandWords(key, names) });
+function describeKeyedConstant([constant, key]: readonly [ASTNode, ASTNode], names: TitledNames): Words {
+  const property = getPropertyAccess(constant);
+  if (property?.owner !== 'constants') throw new CannotDescribe('[]');
+  return phrase('cond.for', {
+    constant: getConstantTitle(property.key, names),
+    key: describeOperand(key, names),
+  });
 }
 
-function constantTitle(key: string, { specification, today }: TitledNames): Words {
+function getConstantTitle(key: string, { specification, today }: TitledNames): Words {
   const { constants } = specification;
   const constant = Object.hasOwn(constants, key) ? constants[key] : undefined;
-  if (!constant) throw new CannotTell(key);
+  if (!constant) throw new CannotDescribe(key);
   const entry =
-    constant.kind === 'value' && today !== undefined ? entryOn(constant.values, today) : undefined;
+    constant.kind === 'value' && today !== undefined ? findEntry(constant.values, today) : undefined;
   if (!entry) return phrase('the.action', { action: constant.title });
   return phrase('cond.constant', {
-    value: constantWords(constant.type, entry.text, specification),
+    value: formatConstant(constant.type, entry.text, specification),
     constant: constant.title,
   });
 }
@@ -113,41 +116,44 @@ type Calculation = Extract<ASTNode, { readonly op: keyof typeof CALCULATIONS }>;
 
 const isCalculation = (node: ASTNode): node is Calculation => Object.hasOwn(CALCULATIONS, node.op);
 
-function calculation({ op, args: [left, right] }: Calculation, names: TitledNames): Words {
+function describeCalculation({ op, args: [left, right] }: Calculation, names: TitledNames): Words {
   // Words have no brackets: “a plus b times c” would be another calculation.
-  if (isCalculation(left) || isCalculation(right)) throw new CannotTell(op);
-  return phrase(CALCULATIONS[op], { one: operandWords(left, names), other: operandWords(right, names) });
+  if (isCalculation(left) || isCalculation(right)) throw new CannotDescribe(op);
+  return phrase(CALCULATIONS[op], {
+    one: describeOperand(left, names),
+    other: describeOperand(right, names),
+  });
 }
 
 /** Functions that change how a value is kept, not which one it is. */
 const CONVERSIONS: ReadonlySet<string> = new Set(['date', 'decimal', 'double', 'int', 'string', 'timestamp']);
 
-function callWords([name, args]: readonly [string, readonly ASTNode[]], names: TitledNames): Words {
+function describeCall([name, args]: readonly [string, readonly ASTNode[]], names: TitledNames): Words {
   const [first, second] = args;
-  if (!first) throw new CannotTell(name);
-  if (name === 'days' || name === 'workdays') return daysWords(name, first);
+  if (!first) throw new CannotDescribe(name);
+  if (name === 'days' || name === 'workdays') return describeDays(name, first);
   if (name === 'daysBetween' && second)
     return phrase('cond.days-between', {
-      one: operandWords(first, names),
-      other: operandWords(second, names),
+      one: describeOperand(first, names),
+      other: describeOperand(second, names),
     });
-  if (first.op === 'value') return typedLiteral(name, first.args, names);
-  if (CONVERSIONS.has(name) && args.length === 1) return operandWords(first, names);
-  throw new CannotTell(name);
+  if (first.op === 'value') return describeTypedLiteral(name, first.args, names);
+  if (CONVERSIONS.has(name) && args.length === 1) return describeOperand(first, names);
+  throw new CannotDescribe(name);
 }
 
-function daysWords(name: 'days' | 'workdays', { op, args }: ASTNode): Words {
-  if (op !== 'value') throw new CannotTell(name);
+function describeDays(name: 'days' | 'workdays', { op, args }: ASTNode): Words {
+  if (op !== 'value') throw new CannotDescribe(name);
   return counted(name, Number(args));
 }
 
 /** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')` and `EUR(500)`. */
-function typedLiteral(name: string, value: unknown, { specification }: TitledNames): Words {
+function describeTypedLiteral(name: string, value: unknown, { specification }: TitledNames): Words {
   if (name === 'date' && typeof value === 'string' && isDate(value)) return dayWords(value, specification);
   if (name === 'timestamp' && typeof value === 'string' && isInstant(value))
     return momentWords(value, specification);
   const currency = /^[A-Z]{3}$/.test(name) ? name : undefined;
-  if ((currency === undefined && name !== 'decimal') || !isNumber(value)) throw new CannotTell(name);
+  if ((currency === undefined && name !== 'decimal') || !isNumber(value)) throw new CannotDescribe(name);
   return numberWords(toDecimal(value), specification, currency);
 }
 
@@ -155,44 +161,44 @@ const isNumber = (value: unknown): value is bigint | number =>
   typeof value === 'bigint' || typeof value === 'number';
 
 /** `record.lines.size()` and `record.lines.map(l, l.price).sum()`. */
-function rowsWords(
+function describeRows(
   [method, receiver, args]: readonly [string, ASTNode, readonly ASTNode[]],
   names: TitledNames,
 ): Words {
-  if (args.length > 0) throw new CannotTell(method);
-  if (method === 'sum') return sumWords(receiver, names);
-  const table = fieldAt(receiver, names);
-  if (method !== 'size' || !table || !hasRows(table)) throw new CannotTell(method);
+  if (args.length > 0) throw new CannotDescribe(method);
+  if (method === 'sum') return describeSum(receiver, names);
+  const table = findFieldOfNode(receiver, names);
+  if (method !== 'size' || !table || !hasRows(table)) throw new CannotDescribe(method);
   return phrase('cond.count', { table: table.title });
 }
 
-function sumWords(node: ASTNode, names: TitledNames): Words {
-  if (node.op !== 'rcall' || node.args[0] !== 'map') throw new CannotTell(node.op);
+function describeSum(node: ASTNode, names: TitledNames): Words {
+  if (node.op !== 'rcall' || node.args[0] !== 'map') throw new CannotDescribe(node.op);
   const [, from, [row, each]] = node.args;
-  const table = fieldAt(from, names);
-  if (row?.op !== 'id' || !each || !table) throw new CannotTell('map');
+  const table = findFieldOfNode(from, names);
+  if (row?.op !== 'id' || !each || !table) throw new CannotDescribe('map');
   const rows = new Map([...(names.rows ?? []), [row.args, table]]);
-  return phrase('cond.sum', { each: operandWords(each, { ...names, rows }), table: table.title });
+  return phrase('cond.sum', { each: describeOperand(each, { ...names, rows }), table: table.title });
 }
 
 /** `beside`: the operand it is compared with, whose choices, states or currency it is told by. */
-export function literalWords(node: ASTNode, beside: ASTNode | undefined, names: TitledNames): Words {
+export function describeLiteral(node: ASTNode, beside: ASTNode | undefined, names: TitledNames): Words {
   const value: unknown = node.op === 'value' ? node.args : undefined;
-  if (isNumber(value)) return numberWords(toDecimal(value), names.specification, currencyOf(beside, names));
-  if (typeof value !== 'string') throw new CannotTell(String(value));
-  return phrase('the.action', { action: titleOf(value, beside, names) ?? value });
+  if (isNumber(value)) return numberWords(toDecimal(value), names.specification, findCurrency(beside, names));
+  if (typeof value !== 'string') throw new CannotDescribe(String(value));
+  return phrase('the.action', { action: findTitle(value, beside, names) ?? value });
 }
 
-function currencyOf(beside: ASTNode | undefined, names: TitledNames): string | undefined {
-  const field = beside && fieldAt(beside, names);
+function findCurrency(beside: ASTNode | undefined, names: TitledNames): string | undefined {
+  const field = beside && findFieldOfNode(beside, names);
   return field && getFieldType(field).isAmount ? field.currency : undefined;
 }
 
 /** Of a state or a choice. */
-function titleOf(value: string, beside: ASTNode | undefined, names: TitledNames): string | undefined {
-  const property = beside && propertyOf(beside);
+function findTitle(value: string, beside: ASTNode | undefined, names: TitledNames): string | undefined {
+  const property = beside && getPropertyAccess(beside);
   if (property?.owner === 'record' && property.key === 'state')
     return names.entity?.lifecycle.states.find(({ key }) => key === value)?.title;
-  const field = beside && fieldAt(beside, names);
+  const field = beside && findFieldOfNode(beside, names);
   return field?.choices.find((each) => each.value === value)?.title;
 }

@@ -6,11 +6,17 @@ import type { Field, RecordInScope, Scope, UserInScope, WorkingCalendar } from '
 import { toExpressionInstant } from '../field-types/moments.js';
 import { hasRows, getFieldType } from '../field-types/field-type-of.js';
 import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
-import { baseEnvironment } from './base-environment.js';
+import { getBaseEnvironment } from './base-environment.js';
 import { CalendarDate, createDayFinder } from '../values/calendar-date.js';
-import { DecisionTable, celType, converter, readColumn, textOrNothing } from './convert-field-values.js';
-import { type DatedValue, constantValueOn } from './constant-values.js';
-import { registerWorkdays } from './workday-functions.js';
+import {
+  DecisionTable,
+  getCelType,
+  getConverter,
+  createColumnReader,
+  toTextOrUndefined,
+} from './convert-field-values.js';
+import { type DatedValue, findConstantValue } from './constant-values.js';
+import { registerWorkdayFunctions } from './workday-functions.js';
 import {
   type PropertyReader,
   createViewClass,
@@ -82,9 +88,9 @@ export interface SharedEnvironment {
   readonly Constants: ViewClass;
 }
 
-export function sharedEnvironment(shared: SharedScope): SharedEnvironment {
-  const cel = baseEnvironment(shared).clone();
-  const Constants = constantsView(shared);
+export function createSharedEnvironment(shared: SharedScope): SharedEnvironment {
+  const cel = getBaseEnvironment(shared).clone();
+  const Constants = createConstantsView(shared);
   const constants = Object.entries(shared.constants);
   const fields = Object.fromEntries(constants.map(([key, { type }]) => [key, type]));
   cel.registerType(USER_TYPE, { ctor: UserView, fields: USER_PROPERTIES });
@@ -95,12 +101,12 @@ export function sharedEnvironment(shared: SharedScope): SharedEnvironment {
   cel.registerVariable('constants', 'constants');
   cel.registerVariable('now', TIMESTAMP);
   cel.registerVariable('today', 'date');
-  if (shared.calendar) registerWorkdays(cel, shared.calendar, shared.timeZone);
+  if (shared.calendar) registerWorkdayFunctions(cel, shared.calendar, shared.timeZone);
   return { cel, shared, Constants };
 }
 
 /** Without an entity there is no `record`. */
-export function* entityEnvironment(
+export function* createEntityEnvironment(
   parent: SharedEnvironment,
   entity?: EntityScope,
   options: { readonly people: boolean } = { people: false },
@@ -117,7 +123,7 @@ export function* entityEnvironment(
     user: Object.keys(USER_PROPERTIES),
     constants: Object.keys(shared.constants),
   };
-  const Context = contextClass(shared.timeZone, Constants, recordView);
+  const Context = createContextClass(shared.timeZone, Constants, recordView);
   const personal = (entity?.fields ?? []).filter((field) => field.personal !== undefined);
   const context = (scope: Scope) => new Context(scope);
   return { cel, entity, personal, shared, properties, context };
@@ -126,15 +132,15 @@ export function* entityEnvironment(
 const UserView = createViewClass(
   'user',
   new Map<string, PropertyReader>([
-    ['id', readColumn('id', textOrNothing)],
-    ['name', readColumn('name', textOrNothing)],
+    ['id', createColumnReader('id', toTextOrUndefined)],
+    ['name', createColumnReader('name', toTextOrUndefined)],
     ['roles', ((user: UserInScope) => user.roles) as PropertyReader],
   ]),
 );
 
 const PersonView = createViewClass(
   'person',
-  new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, readColumn(key, textOrNothing)])),
+  new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, createColumnReader(key, toTextOrUndefined)])),
 );
 
 /** Who somebody is; known by the id alone where nobody said more. */
@@ -143,12 +149,12 @@ const readPerson = (stored: unknown): unknown => {
   return typeof known === 'object' && known !== null && 'id' in known ? new PersonView(known) : undefined;
 };
 
-function constantsView({ constants, timeZone }: SharedScope): ViewClass {
+function createConstantsView({ constants, timeZone }: SharedScope): ViewClass {
   const dayOf = createDayFinder(timeZone);
   const reads = Object.entries(constants).map(([key, { values }]): [string, PropertyReader] => [
     key,
     ((scope: Scope) => {
-      const value = constantValueOn(values, () => dayOf(scope.now));
+      const value = findConstantValue(values, () => dayOf(scope.now));
       return value instanceof DecisionTable ? value.of(scope) : value;
     }) as PropertyReader,
   ]);
@@ -160,15 +166,15 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
   const reads = new Map<string, PropertyReader>(
     Object.keys(RECORD_PROPERTIES).map((key) => [
       key,
-      readColumn(key, key === 'openedAt' ? toExpressionInstant : textOrNothing),
+      createColumnReader(key, key === 'openedAt' ? toExpressionInstant : toTextOrUndefined),
     ]),
   );
   for (const field of entity.fields) {
-    const rowType = hasRows(field) ? rowTypeName(entity.key, field.key) : undefined;
+    const rowType = hasRows(field) ? getRowTypeName(entity.key, field.key) : undefined;
     const row = rowType === undefined ? undefined : registerRow(cel, rowType, field.fields);
-    const convert = converter(field, row);
+    const convert = getConverter(field, row);
     const person = people && getFieldType(field).pointsTo === 'person';
-    types[field.key] = person ? PERSON_TYPE : celType(field, rowType);
+    types[field.key] = person ? PERSON_TYPE : getCelType(field, rowType);
     const read = person ? readPerson : convert;
     reads.set(field.key, ((record: RecordInScope) => read(record.fields[field.key])) as PropertyReader);
     yield;
@@ -180,7 +186,7 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
   if (people)
     for (const key of ['openedBy', 'assignee']) {
       types[key] = PERSON_TYPE;
-      reads.set(key, readColumn(key, readPerson));
+      reads.set(key, createColumnReader(key, readPerson));
     }
   const made = yield* createViewClassInSteps('record', reads);
   const type = `record.${entity.key}`;
@@ -190,24 +196,24 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
 }
 
 /** Types have prefixes, so that no entity is taken for one of the language's own. */
-function rowTypeName(entity: string, field: string): string {
+function getRowTypeName(entity: string, field: string): string {
   return `row.${entity}.${field}`;
 }
 
 function registerRow(cel: Environment, rowType: string, columns: readonly Field[]): ViewClass {
   const reads = columns.map((column): [string, PropertyReader] => [
     column.key,
-    readColumn(column.key, converter(column)),
+    createColumnReader(column.key, getConverter(column)),
   ]);
   const made = createViewClass('row', new Map(reads));
-  const fields = Object.fromEntries(columns.map((column) => [column.key, celType(column)]));
+  const fields = Object.fromEntries(columns.map((column) => [column.key, getCelType(column)]));
   cel.registerType(rowType, { ctor: made, fields });
   return made;
 }
 
 type ContextClass = new (scope: Scope) => object;
 
-function contextClass(
+function createContextClass(
   timeZone: string,
   Constants: ViewClass,
   recordView: ViewClass | undefined,

@@ -8,57 +8,57 @@ import { CalendarDate, assertInCalendar, Period } from '../values/calendar-date.
 const MAX_STEPS = 500_000;
 
 /** One for all, since loops swallow it and meet it again: a stack costs more than the step. */
-const STOPPED = new TooManySteps(`the expression takes more than ${MAX_STEPS} steps`);
+const NO_STEPS_LEFT = new TooManySteps(`the expression takes more than ${MAX_STEPS} steps`);
 
-let left = MAX_STEPS;
+let remainingSteps = MAX_STEPS;
 
 /** Throws `TooManySteps`, also where the expression itself swallowed it (`||` and `exists` go on after an error). */
-export function withinSteps<T>(run: () => T): T {
-  const before = left;
-  const most = Math.min(MAX_STEPS, stepsLeft());
-  left = most;
+export function runWithinBudget<T>(run: () => T): T {
+  const before = remainingSteps;
+  const most = Math.min(MAX_STEPS, getRemainingSteps());
+  remainingSteps = most;
   try {
     const result = run();
-    if (left < 0) throw STOPPED;
+    if (remainingSteps < 0) throw NO_STEPS_LEFT;
     return result;
   } catch (error) {
-    throw left < 0 ? STOPPED : error;
+    throw remainingSteps < 0 ? NO_STEPS_LEFT : error;
   } finally {
-    spendTogether(most - left);
-    left = before;
+    spendSharedSteps(most - remainingSteps);
+    remainingSteps = before;
   }
 }
 
-export function spend(steps: number): void {
-  left -= steps;
-  if (left < 0) throw STOPPED;
+export function spendSteps(steps: number): void {
+  remainingSteps -= steps;
+  if (remainingSteps < 0) throw NO_STEPS_LEFT;
 }
 
 /** Four expressions that take all they may; rules that people write take thousands. */
-const MAX_TOGETHER = 2_000_000;
+const MAX_SHARED_STEPS = 2_000_000;
 
-let leftTogether = Infinity;
+let remainingSharedSteps = Infinity;
 
 /**
  * Everything that is evaluated in here, all expressions of one decision or of one page, draws on one account: a hundred rules
  * of nearly too many steps each would stand still for a hundred times as long as one. It ends with `run`, which therefore
  * waits for nothing.
  */
-export function sharingSteps<T>(run: () => T): T {
-  if (leftTogether !== Infinity) return run();
-  leftTogether = MAX_TOGETHER;
+export function runWithSharedBudget<T>(run: () => T): T {
+  if (remainingSharedSteps !== Infinity) return run();
+  remainingSharedSteps = MAX_SHARED_STEPS;
   try {
     return run();
   } finally {
-    leftTogether = Infinity;
+    remainingSharedSteps = Infinity;
   }
 }
 
 /** On that account; `Infinity` where none is open. */
-export const stepsLeft = (): number => leftTogether;
+export const getRemainingSteps = (): number => remainingSharedSteps;
 
-function spendTogether(steps: number): void {
-  leftTogether = Math.max(0, leftTogether - steps);
+function spendSharedSteps(steps: number): void {
+  remainingSharedSteps = Math.max(0, remainingSharedSteps - steps);
 }
 
 type Evaluate = (evaluator: unknown, node: ASTNode, context: unknown) => unknown;
@@ -73,23 +73,23 @@ interface CheckedNode {
 }
 
 /** Makes a checked expression count. */
-export function meter(ast: ASTNode): void {
-  for (const node of nodesIn(ast as unknown as CheckedNode)) {
+export function meterExpression(ast: ASTNode): void {
+  for (const node of listNodes(ast as unknown as CheckedNode)) {
     const { evaluate } = node.meta;
     node.meta.evaluate = (evaluator, self, context) => {
-      spend(1);
+      spendSteps(1);
       const result = evaluate(evaluator, self, context);
       assertInCalendar(result);
-      const size = sizeOf(result, node.op);
-      if (size > 0) spend(size);
+      const size = measureResult(result, node.op);
+      if (size > 0) spendSteps(size);
       return result;
     };
-    if (node.op === 'rcall' && node.handle) node.handle = metered(node, node.handle);
+    if (node.op === 'rcall' && node.handle) node.handle = meterHandler(node, node.handle);
   }
 }
 
 /** Also what macros were turned into; every node once. */
-function nodesIn(ast: CheckedNode): ReadonlySet<CheckedNode> {
+function listNodes(ast: CheckedNode): ReadonlySet<CheckedNode> {
   const found = new Set<CheckedNode>();
   const waiting: unknown[] = [ast];
   while (waiting.length > 0) {
@@ -117,7 +117,7 @@ function isPlain(value: unknown): value is object {
 const READ = 5;
 const CALENDAR = 100;
 
-function sizeOf(result: unknown, op: string): number {
+function measureResult(result: unknown, op: string): number {
   if (typeof result === 'string') return result.length >> 5;
   if (typeof result !== 'object' || result === null) return 0;
   if (Array.isArray(result) || result instanceof Uint8Array) return result.length;
@@ -126,18 +126,18 @@ function sizeOf(result: unknown, op: string): number {
 }
 
 /** Functions whose cost is more than what they are given and what they give. */
-function metered(node: CheckedNode, handle: StepHandler): StepHandler {
+function meterHandler(node: CheckedNode, handle: StepHandler): StepHandler {
   const [name] = node.args as readonly [string];
   if (name === 'matches') return ([text, pattern]) => matches(text, pattern);
   if (SEARCHES.has(name))
     return (values, ...rest) => {
-      spend((lengthOf(values[0]) * lengthOf(values[1])) >> 10);
+      spendSteps((measureLength(values[0]) * measureLength(values[1])) >> 10);
       return handle(values, ...rest);
     };
   // `getHours("Europe/Berlin")` asks for the calendar of the place.
   if (name.startsWith('get'))
     return (values, ...rest) => {
-      if (values.length > 1) spend(CALENDAR * 5);
+      if (values.length > 1) spendSteps(CALENDAR * 5);
       return handle(values, ...rest);
     };
   return handle;
@@ -145,14 +145,14 @@ function metered(node: CheckedNode, handle: StepHandler): StepHandler {
 
 const SEARCHES: ReadonlySet<string> = new Set(['contains', 'indexOf', 'lastIndexOf', 'split']);
 
-const lengthOf = (value: unknown) => (typeof value === 'string' ? value.length : 0);
+const measureLength = (value: unknown) => (typeof value === 'string' ? value.length : 0);
 
 function matches(text: unknown, source: unknown): boolean {
   if (typeof text !== 'string' || typeof source !== 'string')
     throw new NotEvaluable('only a text matches a pattern');
-  spend(source.length);
+  spendSteps(source.length);
   const pattern = compilePattern(source);
   if ('wrong' in pattern) throw new NotEvaluable(pattern.wrong);
-  spend((text.length * pattern.size) >> 4);
+  spendSteps((text.length * pattern.size) >> 4);
   return pattern.occursIn(text);
 }

@@ -24,24 +24,24 @@ export function explainExpressionError(error: unknown, environment: ExpressionEn
   const complaint = error as Complaint;
   const index = complaint.range?.start ?? 0;
   const summary = complaint.summary ?? complaint.message ?? String(error);
-  const known = explainKnown(complaint, summary, environment);
+  const known = explainKnownError(complaint, summary, environment);
   return {
     index,
-    ...(known ?? unreadable(summary)),
+    ...(known ?? explainSyntaxError(summary)),
     ...(known?.index === undefined ? {} : { index: known.index }),
   };
 }
 
-function explainKnown(complaint: Complaint, summary: string, environment: ExpressionEnvironment) {
+function explainKnownError(complaint: Complaint, summary: string, environment: ExpressionEnvironment) {
   switch (complaint.code) {
     case 'unknown_variable':
-      return unknownName(summary, environment);
+      return explainUnknownName(summary, environment);
     case 'no_such_overload':
-      return wrongOperands(complaint, summary);
+      return explainWrongOperands(complaint, summary);
     case 'no_matching_overload':
-      return noFunction(complaint, summary, environment);
+      return explainMissingFunction(complaint, summary, environment);
     case 'no_such_key':
-      return unknownProperty(complaint, summary, environment);
+      return explainUnknownProperty(complaint, summary, environment);
     default:
       return undefined;
   }
@@ -49,7 +49,7 @@ function explainKnown(complaint: Complaint, summary: string, environment: Expres
 
 type KnownExplanation = Partial<Explanation> & { readonly message: string };
 
-function unknownName(summary: string, { cel, properties }: ExpressionEnvironment): KnownExplanation {
+function explainUnknownName(summary: string, { cel, properties }: ExpressionEnvironment): KnownExplanation {
   const name = summary.slice('Unknown variable: '.length);
   if (properties['record']?.includes(name)) {
     return { message: `nothing is called \`${name}\` here`, remedy: `a field is written \`record.${name}\`` };
@@ -60,7 +60,7 @@ function unknownName(summary: string, { cel, properties }: ExpressionEnvironment
   return { message: `nothing is called \`${name}\` here`, remedy: suggestName(name, variables) };
 }
 
-function wrongOperands(complaint: Complaint, summary: string): KnownExplanation | undefined {
+function explainWrongOperands(complaint: Complaint, summary: string): KnownExplanation | undefined {
   const words = summary.slice('no such overload: '.length).split(' ');
   const middle = words.findIndex((word, index) => index > 0 && /^(?:[-+*/%<>=!]+|in)$/.test(word));
   if (middle < 0) return undefined;
@@ -68,20 +68,20 @@ function wrongOperands(complaint: Complaint, summary: string): KnownExplanation 
   const operator = words[middle]!;
   const message = `\`${operator}\` does not work between ${describeType(left)} and ${describeType(right)}`;
   const node = complaint.node as { pos?: number; start?: number } | undefined;
-  return { index: node?.start, message, remedy: operandRemedy(left, operator, right) };
+  return { index: node?.start, message, remedy: suggestOperandRemedy(left, operator, right) };
 }
 
-function operandRemedy(left: string, operator: string, right: string): string | undefined {
+function suggestOperandRemedy(left: string, operator: string, right: string): string | undefined {
   const types = [left, right];
   const both = (one: string, other: string) => types.includes(one) && types.includes(other);
   if (types.includes('null')) return 'only a field can be compared with null: `record.supplier == null`';
   if (both('date', 'string')) return "write a day as `date('2026-01-31')`";
   if (both('date', TIMESTAMP)) return 'compare with `today`, or with `date(now)`';
   if (both(TIMESTAMP, 'string')) return "write a moment as `timestamp('2026-01-31T09:00:00Z')`";
-  return moneyRemedy(types, operator);
+  return suggestMoneyRemedy(types, operator);
 }
 
-function moneyRemedy(types: readonly string[], operator: string): string | undefined {
+function suggestMoneyRemedy(types: readonly string[], operator: string): string | undefined {
   const amounts = types.filter((each) => each.startsWith('money.'));
   if (amounts.length === 2) return 'amounts have to be of one currency';
   const [money] = amounts;
@@ -89,7 +89,7 @@ function moneyRemedy(types: readonly string[], operator: string): string | undef
   return `write an amount as \`${money.slice('money.'.length)}(5)\``;
 }
 
-function noFunction(
+function explainMissingFunction(
   complaint: Complaint,
   summary: string,
   { cel }: ExpressionEnvironment,
@@ -101,7 +101,7 @@ function noFunction(
   const fitting = cel.getDefinitions().functions.filter((each) => (each.receiverType !== null) === methods);
   const known = [...new Set(fitting.map((each) => each.name))];
   const call = methods ? `\`.${name}(…)\` on ${describeType(receiver)}` : `\`${name}(…)\``;
-  if (!known.includes(name)) return { index, ...unknownFunction(call, name, known) };
+  if (!known.includes(name)) return { index, ...explainUnknownFunction(call, name, known) };
   if (receiver === 'list' && args === '') {
     return {
       index,
@@ -113,7 +113,7 @@ function noFunction(
   return { index, message: `${call} does not take ${given}` };
 }
 
-function unknownFunction(call: string, name: string, known: readonly string[]): KnownExplanation {
+function explainUnknownFunction(call: string, name: string, known: readonly string[]): KnownExplanation {
   if (!WORKDAY_FUNCTIONS.includes(name))
     return { message: `there is no function ${call}`, remedy: suggestName(name, known) };
   return {
@@ -122,7 +122,7 @@ function unknownFunction(call: string, name: string, known: readonly string[]): 
   };
 }
 
-function unknownProperty(
+function explainUnknownProperty(
   complaint: Complaint,
   summary: string,
   environment: ExpressionEnvironment,
@@ -159,7 +159,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   NUMBER: 'a number',
 };
 
-function unreadable(summary: string): Omit<KnownExplanation, 'index'> {
+function explainSyntaxError(summary: string): Omit<KnownExplanation, 'index'> {
   const words = summary.replace(/\b[A-Z]{3,}\b/g, (token) => TOKENS[token] ?? token);
   const message = `the expression cannot be read: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
   return summary === 'Unexpected character: =' ? { message, remedy: 'compare with `==`' } : { message };

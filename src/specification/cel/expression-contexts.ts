@@ -2,9 +2,9 @@
 import type { Scope } from '../model/specification.js';
 
 /** Every name there is. */
-export const NAMES = ['record', 'user', 'constants', 'now', 'today', 'response', 'body'] as const;
+export const SCOPE_NAMES = ['record', 'user', 'constants', 'now', 'today', 'response', 'body'] as const;
 
-export type ScopeName = (typeof NAMES)[number];
+export type ScopeName = (typeof SCOPE_NAMES)[number];
 
 interface ExpressionContext {
   readonly names: readonly ScopeName[];
@@ -16,7 +16,7 @@ interface ExpressionContext {
 
 const ABOUT_RECORD = ['record', 'user', 'constants', 'now', 'today'] as const;
 
-export const CONTEXTS = {
+export const EXPRESSION_CONTEXTS = {
   /** Sections 2 to 6, 8 and 9. */
   record: { names: ABOUT_RECORD, why: 'it is about a record, and nothing is sent or answered' },
   /** Of section 7: whether a call is made. It is decided with the record, before anything is looked up or sent. */
@@ -38,7 +38,7 @@ export const CONTEXTS = {
   },
 } as const satisfies Readonly<Record<string, ExpressionContext>>;
 
-export type ContextName = keyof typeof CONTEXTS;
+export type ContextName = keyof typeof EXPRESSION_CONTEXTS;
 
 /** Every place of the language where an expression stands: none is compiled without its place. */
 export const EXPRESSION_PLACES = {
@@ -71,11 +71,12 @@ export const EXPRESSION_PLACES = {
 
 export type ExpressionPlace = keyof typeof EXPRESSION_PLACES;
 
-export const namesIn = (context: ContextName): readonly ScopeName[] => CONTEXTS[context].names;
+export const listScopeNames = (context: ContextName): readonly ScopeName[] =>
+  EXPRESSION_CONTEXTS[context].names;
 
 /** What is given of it in this place. The moment stays: constants have values of their day. */
-export function scopeIn(context: ContextName, scope: Scope): Scope {
-  const names = namesIn(context);
+export function restrictScope(context: ContextName, scope: Scope): Scope {
+  const names = listScopeNames(context);
   const { record, user, body, response, ...rest } = scope;
   return {
     ...rest,

@@ -8,18 +8,18 @@ import {
 } from '../refusal-words/message-parameters.js';
 import { Decimal } from '../values/decimal.js';
 import type { DisplayLocale } from '../values/format-value.js';
-import { readScalar, typedAs, typedConstant } from './constant-values.js';
+import { parseYamlScalar, parseConstantOfType, parseConstant } from './constant-values.js';
 import { CalendarDate, Period } from '../values/calendar-date.js';
 
 /** `type`: expression type of the constant. `text`: as a document writes it, such as `5000 EUR`. */
-export const constantWords = (type: string, text: string, locale: DisplayLocale): Words =>
-  valueWords(typedAs(text, type)?.value ?? text, locale);
+export const formatConstant = (type: string, text: string, locale: DisplayLocale): Words =>
+  formatConstantValue(parseConstantOfType(text, type)?.value ?? text, locale);
 
 /** The same where its type is not known any more. */
-export const writtenConstant = (text: string, locale: DisplayLocale): Words =>
-  valueWords(typedConstant(readScalar(text), text).value, locale);
+export const formatUntypedConstant = (text: string, locale: DisplayLocale): Words =>
+  formatConstantValue(parseConstant(parseYamlScalar(text), text).value, locale);
 
-function valueWords(value: unknown, locale: DisplayLocale): Words {
+function formatConstantValue(value: unknown, locale: DisplayLocale): Words {
   if (typeof value === 'boolean') return phrase(value ? 'constant.yes' : 'constant.no');
   if (typeof value === 'bigint') return numberWords(new Decimal(value, 0), locale);
   if (value instanceof Decimal)

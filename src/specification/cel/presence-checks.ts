@@ -12,7 +12,7 @@ interface Macro {
   readonly argument: ASTNode;
 }
 
-export function registerGiven(environment: Environment): void {
+export function registerPresenceChecks(environment: Environment): void {
   environment.registerFunction(`${GIVEN}(ast): bool`, (({ args }: { args: ASTNode[] }) => ({
     argument: args[0],
     async: false,
@@ -45,10 +45,10 @@ interface RewrittenSource {
   at(index: number): number;
 }
 
-export function rewriteGiven(source: string, ast: ASTNode): RewrittenSource {
+export function rewritePresenceChecks(source: string, ast: ASTNode): RewrittenSource {
   const moved: { readonly start: number; readonly end: number; readonly by: number }[] = [];
   let rewritten = source;
-  for (const { node, subject, given } of findGiven(ast)) {
+  for (const { node, subject, given } of findPresenceTests(ast)) {
     const inner = source.slice(subject.start, subject.end);
     const call = `${given ? '' : '!'}${GIVEN}(${inner})`;
     const text = node.op === 'call' ? ` ${call}` : call.padEnd(node.end - node.start);
@@ -71,21 +71,21 @@ interface PresenceTest {
   readonly given: boolean;
 }
 
-function findGiven(node: ASTNode): readonly PresenceTest[] {
-  const found = asGiven(node);
-  return found ? [found] : children(node).flatMap(findGiven);
+function findPresenceTests(node: ASTNode): readonly PresenceTest[] {
+  const found = toPresenceTest(node);
+  return found ? [found] : listChildNodes(node).flatMap(findPresenceTests);
 }
 
 /** What a node asks for, if it asks whether something is given. */
-export function asGiven(node: ASTNode): PresenceTest | undefined {
-  if (node.op === 'call') return askedByName(node);
+export function toPresenceTest(node: ASTNode): PresenceTest | undefined {
+  if (node.op === 'call') return toNamedPresenceTest(node);
   if (node.op !== '==' && node.op !== '!=') return undefined;
   const [one, other] = node.args as [ASTNode, ASTNode];
   const subject = isNull(other) ? one : isNull(one) ? other : undefined;
   return subject?.op === '.' ? { node, subject, given: node.op === '!=' } : undefined;
 }
 
-function askedByName(node: ASTNode): PresenceTest | undefined {
+function toNamedPresenceTest(node: ASTNode): PresenceTest | undefined {
   const [name, [subject, ...others]] = node.args as [string, ASTNode[]];
   if ((name !== 'has' && name !== GIVEN) || others.length > 0) return undefined;
   return subject?.op === '.' ? { node, subject, given: true } : undefined;
@@ -95,12 +95,12 @@ function isNull(node: ASTNode): boolean {
   return node.op === 'value' && node.args === null;
 }
 
-export function children(node: ASTNode): readonly ASTNode[] {
-  return nodesAmong(node.args);
+export function listChildNodes(node: ASTNode): readonly ASTNode[] {
+  return filterNodes(node.args);
 }
 
-function nodesAmong(args: unknown): readonly ASTNode[] {
-  if (Array.isArray(args)) return args.flatMap(nodesAmong);
+function filterNodes(args: unknown): readonly ASTNode[] {
+  if (Array.isArray(args)) return args.flatMap(filterNodes);
   return isNode(args) ? [args] : [];
 }
 

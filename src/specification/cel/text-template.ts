@@ -18,8 +18,8 @@ import { suggestName } from '../document/nearest-name.js';
 import { collectTentativeDiagnostics, type Diagnostics } from '../document/diagnostics.js';
 import { type CooperativeTask, mapInSteps } from '../pieces.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
-import { compile } from './compile-cel.js';
-import { recordFieldsIn } from './check-names.js';
+import { compileExpression } from './compile-cel.js';
+import { findRecordFields } from './check-names.js';
 
 /** A text or an expression of a template, and where it begins. */
 export interface TemplatePart {
@@ -42,7 +42,7 @@ export function splitTemplate(source: string): {
       text += character;
       index += 2;
     } else if (character === '{') {
-      const end = endOfCode(source, index + 1);
+      const end = findEndOfCode(source, index + 1);
       if (end === undefined) return { parts, unclosed: index };
       if (text !== '') parts.push({ text, code: false, start: index - text.length });
       text = '';
@@ -58,7 +58,7 @@ export function splitTemplate(source: string): {
 }
 
 /** A brace inside quotes does not end an expression. */
-function endOfCode(source: string, from: number): number | undefined {
+function findEndOfCode(source: string, from: number): number | undefined {
   let quote = '';
   for (let index = from; index < source.length; index += 1) {
     const character = source[index] ?? '';
@@ -71,7 +71,11 @@ function endOfCode(source: string, from: number): number | undefined {
 
 export type RenderPart = (scope: Scope) => string;
 
-export function templateOf(source: string, place: Place | undefined, parts: readonly RenderPart[]): Template {
+export function createTemplate(
+  source: string,
+  place: Place | undefined,
+  parts: readonly RenderPart[],
+): Template {
   const render = (scope: Scope) => parts.map((part) => renderPart(part, scope)).join('');
   return place ? { source, place, render } : { source, render };
 }
@@ -86,16 +90,18 @@ function renderPart(part: RenderPart, scope: Scope): string {
 }
 
 /** Built-in messages have nothing but `{with.…}` in them. */
-export function plainTemplate(source: string): Template {
-  const parts = splitTemplate(source).parts.map((part) => (part.code ? withWord(part) : () => part.text));
-  return templateOf(
+export function createPlainTemplate(source: string): Template {
+  const parts = splitTemplate(source).parts.map((part) =>
+    part.code ? toParameterPart(part) : () => part.text,
+  );
+  return createTemplate(
     source,
     undefined,
     parts.filter((part) => part !== undefined),
   );
 }
 
-function withWord(part: TemplatePart): RenderPart | undefined {
+function toParameterPart(part: TemplatePart): RenderPart | undefined {
   const [, word] = /^\s*with\.(\w+)\s*$/.exec(part.text) ?? [];
   return word === undefined
     ? undefined
@@ -115,7 +121,7 @@ interface MessageTemplate {
 }
 
 /** Reports what does not fit any of the entities the message may be about. */
-export function* messageTemplate(
+export function* compileMessageTemplate(
   message: MessageTemplate,
   environments: readonly ExpressionEnvironment[],
   manner: DisplayLocale,
@@ -130,7 +136,7 @@ export function* messageTemplate(
       'end it with `}`, or write `{{` for a brace',
     );
   }
-  return templateOf(
+  return createTemplate(
     source,
     place,
     yield* mapInSteps(parts, (part) => compilePart(message, part, environments, { manner, problems })),
@@ -149,12 +155,12 @@ function* compilePart(
   means: TemplateContext,
 ): CooperativeTask<RenderPart> {
   if (!part.code) return () => part.text;
-  const word = withWord(part);
+  const word = toParameterPart(part);
   if (word) {
     checkWord(message, part, means.problems);
     return word;
   }
-  return yield* expressionPart(message, part, environments, means);
+  return yield* compileExpressionPart(message, part, environments, means);
 }
 
 function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problems: Diagnostics): void {
@@ -169,7 +175,7 @@ function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problem
 }
 
 /** The entity is the record's; where nobody says which it is, the first whose fields the message is about. */
-function* expressionPart(
+function* compileExpressionPart(
   { node, place }: MessageTemplate,
   part: TemplatePart,
   environments: readonly ExpressionEnvironment[],
@@ -182,10 +188,10 @@ function* expressionPart(
     section: place.section,
     offset: part.start,
   };
-  const wanted = { types: SHOWABLE, words: 'something to show' };
+  const wanted = { types: isDisplayable, words: 'something to show' };
   const compiled = yield* mapInSteps(environments, (environment) => {
     const own = collectTentativeDiagnostics(problems);
-    return { environment, own, expression: compile(environment, shown, wanted, own) };
+    return { environment, own, expression: compileExpression(environment, shown, wanted, own) };
   });
   const good = compiled.filter((each) => each.expression !== undefined);
   refusePersonalIn(good, node, part, problems);
@@ -203,12 +209,12 @@ function* expressionPart(
     const entity = scope.record?.entity;
     const own = good.find(({ environment }) => environment.entity?.key === entity);
     const fitting = entity === undefined ? good[0] : own;
-    return resultText(fitting?.expression?.evaluate(scope), manner);
+    return formatResult(fitting?.expression?.evaluate(scope), manner);
   };
 }
 
 /** Everything that can be written out. */
-const SHOWABLE = (type: string) => !/^(record|row|user|map|list<row)/.test(type);
+const isDisplayable = (type: string) => !/^(record|row|user|map|list<row)/.test(type);
 
 interface Compiled {
   readonly environment: ExpressionEnvironment;
@@ -223,7 +229,7 @@ function refusePersonalIn(
 ): void {
   for (const { environment } of compiled) {
     if (environment.personal.length === 0) continue;
-    const used = recordFieldsIn(environment, part.text);
+    const used = findRecordFields(environment, part.text);
     const personal = environment.personal.find((field) => used.includes(field.key));
     if (!personal) continue;
     const spot = positionInText(node, part.start);
@@ -236,7 +242,7 @@ function refusePersonalIn(
 }
 
 /** What an expression came to, as texts show it to people: amounts with their currency, days and moments as the language has them. */
-export function resultText(result: unknown, manner: DisplayLocale): string {
+export function formatResult(result: unknown, manner: DisplayLocale): string {
   if (result === null || result === undefined) return '';
   if (result instanceof Decimal) {
     return formatNumberInSentence(result, manner, 'currency' in result ? String(result.currency) : undefined);
@@ -244,7 +250,7 @@ export function resultText(result: unknown, manner: DisplayLocale): string {
   if (result instanceof CalendarDate) return formatDay(result.iso, manner);
   if (result instanceof Date) return formatMoment(result, manner);
   if (result instanceof Period) return formatPeriod(result.iso, manner);
-  if (Array.isArray(result)) return result.map((each) => resultText(each, manner)).join(', ');
+  if (Array.isArray(result)) return result.map((each) => formatResult(each, manner)).join(', ');
   if (typeof result === 'bigint') return formatNumberInSentence(toDecimal(result), manner);
   return typeof result === 'object' ? '' : String(result);
 }
@@ -252,7 +258,7 @@ export function resultText(result: unknown, manner: DisplayLocale): string {
 type DisplayField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
 
 /** The same of a stored value; '' where nothing is given, or it was erased. */
-export function fieldText(field: DisplayField, stored: unknown, manner: DisplayLocale): string {
+export function formatFieldValue(field: DisplayField, stored: unknown, manner: DisplayLocale): string {
   if (stored === null || stored === undefined || typeof stored === 'object') return '';
   const { text } = getFieldType(field);
   if (text) return text(field, String(stored), manner);

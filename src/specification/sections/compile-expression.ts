@@ -1,8 +1,8 @@
 // Expressions of a section, compiled where they stand.
-import { compile, type ExpectedResult } from '../cel/compile-cel.js';
+import { compileExpression, type ExpectedResult } from '../cel/compile-cel.js';
 import type { ExpressionEnvironment } from '../cel/entity-environment.js';
 import type { ExpressionPlace } from '../cel/expression-contexts.js';
-import { recordFieldsIn } from '../cel/check-names.js';
+import { findRecordFields } from '../cel/check-names.js';
 import { nodeAt, positionAt, readScalarText } from '../document/yaml-node.js';
 import type { Expression } from '../model/specification.js';
 import { type Path, type Problems, type SectionData, short } from './section-context.js';
@@ -18,7 +18,7 @@ export function expressionAt<T>(
   const node = nodeAt(section.node, path);
   const source = readScalarText(node);
   if (!node || !environment || source === undefined) return undefined;
-  return compile(environment, { source, place, node, section: section.number }, wanted, problems);
+  return compileExpression(environment, { source, place, node, section: section.number }, wanted, problems);
 }
 
 /** What is shown as data has no place where an expression is sealed off from it. */
@@ -30,7 +30,7 @@ export function refusePersonal(
   problems: Problems,
 ): void {
   if (!environment || environment.personal.length === 0) return;
-  const used = recordFieldsIn(environment, at.source);
+  const used = findRecordFields(environment, at.source);
   for (const field of environment.personal) {
     if (field.personal === at.allowed || !used.includes(field.key)) continue;
     problems.report(

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Published } from '#ports/specifications.js';
 import { type Actor, canChangeConstant } from '#domain/permissions.js';
-import { entryOn } from '#specification/cel/constant-values.js';
+import { findEntry } from '#specification/cel/constant-values.js';
 import { createDayFinder } from '#specification/values/calendar-date.js';
 import type { ConstantEntry } from '#specification/model/constant.js';
 
@@ -23,7 +23,7 @@ export function constantsJson(
     constants: Object.values(specification.constants).map((constant) => ({
       name: constant.key,
       kind: constant.kind,
-      ...valueJson(entryOn(constant.values, today)),
+      ...valueJson(findEntry(constant.values, today)),
       later: constant.values.filter(({ from = '' }) => from > today).map(valueJson),
       mayChange: canChangeConstant(constant, actor),
     })),

@@ -8,10 +8,10 @@ import type {
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import { type Actor, canChangeConstant, listRoleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';
-import { conditionWords } from '#specification/cel/describe-condition.js';
+import { describeCondition } from '#specification/cel/describe-condition.js';
 import { inWords } from '#specification/refusal-words/message-parameters.js';
-import { constantWords } from '#specification/cel/format-constant.js';
-import { entryOn } from '#specification/cel/constant-values.js';
+import { formatConstant } from '#specification/cel/format-constant.js';
+import { findEntry } from '#specification/cel/constant-values.js';
 import { type Constant, OTHER_KEYS } from '#specification/model/constant.js';
 import { choiceTitle } from '#specification/sections/constants/constants-by-key.js';
 import { titleOf } from '#specification/sections/common-shapes.js';
@@ -73,7 +73,7 @@ export function valueText(
 ): string {
   const { constants } = specification;
   const type = Object.hasOwn(constants, key) ? constants[key]!.type : 'string';
-  return inWords(constantWords(type, text, specification), t.language);
+  return inWords(formatConstant(type, text, specification), t.language);
 }
 
 /** “Invoice tolerance, Workshop” */
@@ -110,12 +110,12 @@ function shown(
   const entity = on === undefined ? undefined : specification.entities[on];
   const names = { specification, today, ...(entity && { entity }) };
   const written = (text: string) => valueText(specification, key, text, t);
-  const entry = entryOn(values, today);
+  const entry = findEntry(values, today);
   const cells = entry?.cells?.map((cell) => ({
     of:
       cell.when === undefined
         ? keyTitle(cell.key ?? OTHER_KEYS, by, { specification, t })
-        : inWords(conditionWords(cell.when, names) ?? cell.when, t.language),
+        : inWords(describeCondition(cell.when, names) ?? cell.when, t.language),
     text: written(cell.text),
   }));
   return {
@@ -150,7 +150,7 @@ export function changeableBy({
   return Object.values(specification.constants)
     .filter((constant) => constant.kind !== 'table' && canChangeConstant(constant, actor))
     .flatMap(({ key: constant, values }) => {
-      const entry = entryOn(values, today);
+      const entry = findEntry(values, today);
       const cells = entry?.cells ?? [{ text: entry?.text ?? '' }];
       return cells.map(({ key = null, text }: { key?: string | null; text: string }, index) => ({
         name: `value-${constant}-${index}`,

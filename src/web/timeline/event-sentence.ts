@@ -4,7 +4,7 @@ import type { EventType, EventVocabulary } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
 import type { EventWords, Word } from '#query-handling/timeline/event-wording.js';
-import { writtenConstant } from '#specification/cel/format-constant.js';
+import { formatUntypedConstant } from '#specification/cel/format-constant.js';
 import { inWords } from '#specification/refusal-words/message-parameters.js';
 import { formatsFor } from '#views/format.js';
 import { parseTimeSpan } from '../display/lateness.js';
@@ -65,7 +65,7 @@ function sentenceWords(
     cause: (call) => (who === undefined ? undefined : causeOf(words, { call, who }, t)),
     constant: (key) => mention(words.constant(key)),
     constantValue: (text) =>
-      inWords(writtenConstant(String(text), { locale: t.language, timeZone: 'UTC' }), t.language),
+      inWords(formatUntypedConstant(String(text), { locale: t.language, timeZone: 'UTC' }), t.language),
     day: (iso) => formats.date(iso),
     duration: (iso) => {
       const span = parseTimeSpan(iso);

@@ -1,7 +1,7 @@
 // Conditions of documents in words, in English and in German.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { conditionWords, valueWords } from '#specification/cel/describe-condition.js';
+import { describeCondition, describeValueExpression } from '#specification/cel/describe-condition.js';
 import { inWords, type Words } from '#specification/refusal-words/message-parameters.js';
 import { documentOf, valid } from '../documents.js';
 
@@ -32,7 +32,7 @@ const names = { specification, entity: specification.entities['Request']! };
 
 const told = (words: Words | undefined, language: 'en' | 'de' = 'en') => words && inWords(words, language);
 const condition = (source: string, language: 'en' | 'de' = 'en') =>
-  told(conditionWords(source, names), language);
+  told(describeCondition(source, names), language);
 
 describe('a condition in words', () => {
   it.each([
@@ -134,7 +134,7 @@ describe('a condition in words', () => {
 
   it('writes numbers as the application does where that is in the language of the sentence', () => {
     const swiss = { ...names, specification: { ...specification, locale: 'de-CH' } };
-    const words = conditionWords('record.amount > EUR(5000)', swiss)!;
+    const words = describeCondition('record.amount > EUR(5000)', swiss)!;
     expect([inWords(words, 'de'), inWords(words, 'en')]).toEqual([
       "Amount ist größer als EUR\u00a05'000",
       'Amount is more than €5,000',
@@ -142,10 +142,10 @@ describe('a condition in words', () => {
   });
 
   it('tells by a choice what a number depends on', () => {
-    expect(told(valueWords('record.amount > constants.limit ? 2 : 1', names))).toBe(
+    expect(told(describeValueExpression('record.amount > constants.limit ? 2 : 1', names))).toBe(
       '2 if Amount is more than “Limit”, otherwise 1',
     );
-    expect(told(valueWords('record.requestedBy', names))).toBe('Requested by');
+    expect(told(describeValueExpression('record.requestedBy', names))).toBe('Requested by');
   });
 
   const OPERANDS = ['record.amount', 'record.weight', 'record.count'] as const;

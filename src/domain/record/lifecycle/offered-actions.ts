@@ -4,7 +4,7 @@ import { listGrantConditions, explainNeededCondition, describeGrantees } from '#
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Action, Expression, Grant, RecordInScope } from '#specification/model/specification.js';
 import { canStartFrom } from '#specification/model/lifecycle-states.js';
-import { sharingSteps, stepsLeft } from '#specification/cel/evaluation-budget.js';
+import { runWithSharedBudget, getRemainingSteps } from '#specification/cel/evaluation-budget.js';
 import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { type Reason, Refused } from '#domain/refusal.js';
@@ -90,8 +90,10 @@ export function listOfferedActions(
   record: RecordInRounds,
 ): readonly OfferedAction[] {
   const { actions } = decisionContext.entity.lifecycle;
-  const refused = sharingSteps(() => actions.map((action) => checkAction(decisionContext, record, action)));
-  return sharingSteps(() =>
+  const refused = runWithSharedBudget(() =>
+    actions.map((action) => checkAction(decisionContext, record, action)),
+  );
+  return runWithSharedBudget(() =>
     actions.map((action, index) => {
       const reasons = refused[index]!;
       return {
@@ -111,7 +113,7 @@ function checkRulesAfter(
   const after = completeRecord(decisionContext, { ...record, state: action.to ?? record.state });
   const broken = checkRules(decisionContext, after.record, new Set(action.ask));
   // All actions together took too long to look at: whether this one alone does is found out when it is taken.
-  return stepsLeft() > 0 ? broken : broken.filter(({ code }) => code !== 'TOO_MUCH_TO_COMPUTE');
+  return getRemainingSteps() > 0 ? broken : broken.filter(({ code }) => code !== 'TOO_MUCH_TO_COMPUTE');
 }
 
 /** Why this person may not take this action on this record now, whatever they fill in. */

@@ -1,6 +1,6 @@
 // Section 7: what expressions of calls see: the record with people in the place of their ids, and the answer.
 import {
-  entityEnvironment,
+  createEntityEnvironment,
   type ExpressionEnvironment,
   type SharedEnvironment,
 } from '#specification/cel/entity-environment.js';
@@ -12,11 +12,11 @@ export function* callEnvironments(
   environments: Readonly<Record<string, ExpressionEnvironment>>,
 ) {
   const entries = yield* mapInSteps(Object.entries(environments), function* ([key, { entity }]) {
-    const environment = yield* entityEnvironment(shared, entity, { people: true });
+    const environment = yield* createEntityEnvironment(shared, entity, { people: true });
     environment.cel.registerVariable('response', 'map');
     return [key, environment] as const;
   });
-  const withoutRecord = yield* entityEnvironment(shared);
+  const withoutRecord = yield* createEntityEnvironment(shared);
   withoutRecord.cel.registerVariable('response', 'map');
   return { environments: toRecord(entries), withoutRecord };
 }
@@ -29,7 +29,7 @@ export function* receiveEnvironments(
 ) {
   const wanted = Object.entries(environments).filter(([key]) => names.has(key));
   const entries = yield* mapInSteps(wanted, function* ([key, { entity }]) {
-    const environment = yield* entityEnvironment(shared, entity);
+    const environment = yield* createEntityEnvironment(shared, entity);
     environment.cel.registerVariable('body', 'dyn');
     return [key, environment] as const;
   });

@@ -1,6 +1,6 @@
 // Section 7: the expressions and texts a call is made of, checked where they stand and made ready to be evaluated.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { compile, WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { compileExpression, BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
 import { splitTemplate } from '#specification/cel/text-template.js';
 import type {
@@ -45,7 +45,7 @@ export function readCallText(
   const read = parts.map((part) => {
     if (!part.code) return part.text;
     const shown = { source: part.text, place, node, section: section.number, offset: part.start };
-    return compile(environment, shown, ANYTHING, problems);
+    return compileExpression(environment, shown, ANYTHING, problems);
   });
   const whole = read.filter((part) => part !== undefined);
   return whole.length === read.length && unclosed === undefined ? whole : undefined;
@@ -56,7 +56,7 @@ export function readCallCondition(reading: CallReading, path: Path): Expression<
   if (node?.value === undefined || node.value === null) return undefined;
   const source = String(node.value as unknown);
   const shown = { source, place: reading.place, node, section: reading.section.number };
-  return compile(reading.environment, shown, WANTS_TRUTH, reading.problems);
+  return compileExpression(reading.environment, shown, BOOLEAN_RESULT, reading.problems);
 }
 
 export function readExpression(reading: CallReading, path: Path): Expression | undefined {
@@ -64,7 +64,7 @@ export function readExpression(reading: CallReading, path: Path): Expression | u
   if (node?.value === undefined || node.value === null) return undefined;
   const source = String(node.value as unknown);
   const shown = { source, place: reading.place, node, section: reading.section.number };
-  return compile(reading.environment, shown, ANYTHING, reading.problems);
+  return compileExpression(reading.environment, shown, ANYTHING, reading.problems);
 }
 
 /** An expression, or a list or map of them; what is no text stands for itself. undefined: there is none. */
@@ -77,7 +77,7 @@ function readNode(reading: CallReading, node: Node): CallBody {
   const { value } = node;
   if (typeof value === 'string') {
     const shown = { source: value, place: reading.place, node, section: reading.section.number };
-    const is = compile(reading.environment, shown, ANYTHING, reading.problems);
+    const is = compileExpression(reading.environment, shown, ANYTHING, reading.problems);
     return is ? { is } : { as: null };
   }
   const children = [...(node.children ?? [])];

@@ -1,5 +1,5 @@
 // Section 9: what a constant is written as, entry by entry, each from its day on; and whether all of it is of one type.
-import { type TypedConstant, typedConstant } from '#specification/cel/constant-values.js';
+import { type TypedConstant, parseConstant } from '#specification/cel/constant-values.js';
 import { describeType } from '#specification/cel/describe-type.js';
 import { OTHER_KEYS } from '#specification/model/constant.js';
 import { nodeAt, positionAt } from '#specification/document/yaml-node.js';
@@ -86,7 +86,7 @@ function rowOf(section: ConstantsSection, path: Path, row: RowDeclaration): Cons
 
 function cellAt({ node }: ConstantsSection, path: Path, shown: string | number | boolean): ConstantCell {
   const text = nodeAt(node, path)?.source ?? String(shown);
-  return { ...typedConstant(shown, text), text, path };
+  return { ...parseConstant(shown, text), text, path };
 }
 
 export function checkEntries(

@@ -2,10 +2,10 @@
 import {
   type ExpressionEnvironment,
   type SharedEnvironment,
-  entityEnvironment,
+  createEntityEnvironment,
 } from '#specification/cel/entity-environment.js';
-import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
-import { constantsIn } from '#specification/cel/check-names.js';
+import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
+import { findConstants } from '#specification/cel/check-names.js';
 import type { DecisionTable } from '#specification/cel/convert-field-values.js';
 import { OTHER_KEYS } from '#specification/model/constant.js';
 import { suggestName } from '#specification/document/nearest-name.js';
@@ -55,7 +55,7 @@ export function* decideTables(
   tables: readonly TableToDecide[],
 ): CooperativeTask<void> {
   if (tables.length === 0) return;
-  const withoutRecord = yield* entityEnvironment(reading.shared);
+  const withoutRecord = yield* createEntityEnvironment(reading.shared);
   yield* mapInSteps(tables, function* ({ table, entry }) {
     const environment = environmentOf(reading, entry, withoutRecord);
     const rows = environment
@@ -92,10 +92,10 @@ function rowOf(
     environment,
     section,
     { path: at, place: 'row of a table' },
-    WANTS_TRUTH,
+    BOOLEAN_RESULT,
     problems,
   );
-  const asked = constantsIn(environment, cell.when);
+  const asked = findConstants(environment, cell.when);
   const other = asked.find((key) => environment.shared.constants[key]?.table);
   if (other !== undefined)
     problems.report(

@@ -1,7 +1,7 @@
 // Section 9: constants, each with one type, and the values it has had and will have.
-import { typedAs } from '#specification/cel/constant-values.js';
+import { parseConstantOfType } from '#specification/cel/constant-values.js';
 import type { ConstantInScope } from '#specification/cel/entity-environment.js';
-import { DecisionTable, valuesByKey } from '#specification/cel/convert-field-values.js';
+import { DecisionTable, createKeyedValues } from '#specification/cel/convert-field-values.js';
 import {
   type Constant,
   type ConstantChange,
@@ -117,7 +117,7 @@ function byKey(type: string, entries: readonly DatedEntry[]): ConstantInScope {
     const others = entry.cells.find(({ key }) => key === OTHER_KEYS);
     const own = entry.cells.filter((cell) => cell !== others);
     return {
-      value: valuesByKey(new Map(own.map(({ key, value }) => [key!, value])), others),
+      value: createKeyedValues(new Map(own.map(({ key, value }) => [key!, value])), others),
       ...dated(entry),
     };
   });
@@ -161,7 +161,7 @@ function withChange(
 ): readonly ChangedEntry[] {
   const { key, text, from } = change;
   const type = first.cells[0]?.type ?? 'dyn';
-  const typed = typedAs(text, type);
+  const typed = parseConstantOfType(text, type);
   if (!typed || (key === null) !== (first.kind === 'value')) return entries;
   const cell: ConstantCell = { ...typed, text, path: first.path, ...(key !== null && { key }) };
   const until = entries.filter((entry) => (entry.from ?? '') <= from);

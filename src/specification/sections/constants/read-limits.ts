@@ -1,6 +1,6 @@
 // Section 9: how much and how often, and for how long.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { toRecord } from '#specification/document/object-without-prototype.js';
 import { keyPositionAt } from '#specification/document/yaml-node.js';
 import { suggestName } from '#specification/document/nearest-name.js';
@@ -87,7 +87,7 @@ function retentionOf(
           environments[key],
           section,
           { path: [...path, 'unless'], place: 'retention unless' },
-          WANTS_TRUTH,
+          BOOLEAN_RESULT,
           problems,
         );
   return {

@@ -1,7 +1,7 @@
 // Section 3: the expressions of fields, compiled now that all fields are known.
-import { compile, type ExpectedResult } from '#specification/cel/compile-cel.js';
-import { celType, toStoredValue } from '#specification/cel/convert-field-values.js';
-import { recordFieldsIn } from '#specification/cel/check-names.js';
+import { compileExpression, type ExpectedResult } from '#specification/cel/compile-cel.js';
+import { getCelType, toStoredValue } from '#specification/cel/convert-field-values.js';
+import { findRecordFields } from '#specification/cel/check-names.js';
 import { describeType } from '#specification/cel/describe-type.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import { suggestName } from '#specification/document/nearest-name.js';
@@ -52,7 +52,7 @@ function computedOf(
   const node = nodeAt(section.node, path);
   const source = readScalarText(node);
   if (!node || source === undefined || !hasSingleValue(field)) return undefined;
-  const expression = compile(
+  const expression = compileExpression(
     environment,
     { source, place: 'computed field', node, section: section.number },
     wantedFor(field, []),
@@ -87,7 +87,7 @@ function defaultOf(
     reportPlainWord(field, source, positionAt(section.node, path), problems);
     return undefined;
   }
-  return compile(
+  return compileExpression(
     environment,
     { source, place: 'default', node, section: section.number },
     wantedFor(field, ['null']),
@@ -124,7 +124,7 @@ function reportPlainWord(field: Field, source: string, spot: Spot, problems: Pro
 }
 
 function wantedFor(field: Field, extra: readonly string[]): ExpectedResult<Value> {
-  const type = celType(field);
+  const type = getCelType(field);
   const { takes = [], wanted = describeType(type) } = getFieldType(field);
   return {
     types: [type, ...extra, ...takes],
@@ -143,7 +143,7 @@ function* checkCircles(
   const keys = new Set(computed.map(({ key }) => key));
   const needs = new Map(
     yield* mapInSteps(computed, (field) => {
-      const used = recordFieldsIn(environment, field.computed?.source ?? '');
+      const used = findRecordFields(environment, field.computed?.source ?? '');
       return [field.key, [...new Set(used)].filter((key) => keys.has(key))] as const;
     }),
   );

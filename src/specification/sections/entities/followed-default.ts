@@ -1,6 +1,6 @@
 // Section 3: `default: record.costCentre.budgetHolder`, a value that comes from the record a reference points to.
 import { describeType } from '#specification/cel/describe-type.js';
-import { celType } from '#specification/cel/convert-field-values.js';
+import { getCelType } from '#specification/cel/convert-field-values.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { nodeAt, positionInText, readScalarText } from '#specification/document/yaml-node.js';
 import { hasSingleValue, getFieldType, findField } from '#specification/field-types/field-type-of.js';
@@ -56,6 +56,6 @@ function unlike(field: Field, target: Field, entity: string): DefaultMisfit | un
 function told(field: Field): string {
   if (field.to !== undefined) return `a reference to ${field.to}`;
   return hasSingleValue(field) && getFieldType(field).pointsTo === undefined
-    ? describeType(celType(field))
+    ? describeType(getCelType(field))
     : `a ${field.type}`;
 }

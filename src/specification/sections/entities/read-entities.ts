@@ -1,7 +1,7 @@
 // Section 3: entities, put together from what all sections say about them.
 import type { z } from 'zod';
 import {
-  entityEnvironment,
+  createEntityEnvironment,
   type ExpressionEnvironment,
   type SharedEnvironment,
 } from '#specification/cel/entity-environment.js';
@@ -98,7 +98,7 @@ export function* environmentsOf(
       const own = fields[key] ?? [];
       const brokenFields = brokenOf(names.fields[key] ?? [], own);
       const scope = { key, fields: own, brokenFields, states: states[key] ?? [], roles };
-      return [key, yield* entityEnvironment(shared, scope)] as const;
+      return [key, yield* createEntityEnvironment(shared, scope)] as const;
     }),
   );
 }

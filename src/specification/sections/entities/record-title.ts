@@ -5,8 +5,8 @@ import {
   type TemplatePart,
   type RenderPart,
   splitTemplate,
-  templateOf,
-  fieldText,
+  createTemplate,
+  formatFieldValue,
 } from '#specification/cel/text-template.js';
 import type { Field, Scope, Template } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
@@ -77,9 +77,9 @@ function titled(source: string, fields: readonly Field[], { manner, word }: Titl
     const key = keyOf(part);
     const field = fields.find((each) => each.key === key);
     if (key === 'number') return ({ record }) => record?.number ?? '';
-    return ({ record }) => (field && record ? fieldText(field, record.fields[key], manner) : '');
+    return ({ record }) => (field && record ? formatFieldValue(field, record.fields[key], manner) : '');
   });
-  const template = templateOf(source, undefined, parts);
+  const template = createTemplate(source, undefined, parts);
   return { source, render: (scope) => template.render(scope).trim() || withoutTitle(scope, word) };
 }
 

@@ -5,7 +5,7 @@ import type { ExpressionEnvironment } from '#specification/cel/entity-environmen
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { builtInWords, isBuiltInCode } from '#specification/refusal-words/built-in-messages.js';
 import { languageOf, type Language } from '#specification/refusal-words/language.js';
-import { messageTemplate, plainTemplate } from '#specification/cel/text-template.js';
+import { compileMessageTemplate, createPlainTemplate } from '#specification/cel/text-template.js';
 import { nodeAt, namesAt, readScalarText } from '#specification/document/yaml-node.js';
 import { toRecord } from '#specification/document/object-without-prototype.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
@@ -58,13 +58,13 @@ function builtInEntry(
   return {
     code,
     kind,
-    message: plainTemplate(message),
-    ...(remedy !== undefined && { remedy: plainTemplate(remedy) }),
+    message: createPlainTemplate(message),
+    ...(remedy !== undefined && { remedy: createPlainTemplate(remedy) }),
   };
 }
 
 const plainOrNone = (text: string | undefined): Template | undefined =>
-  text === undefined ? undefined : plainTemplate(text);
+  text === undefined ? undefined : createPlainTemplate(text);
 
 type ErrorDeclaration = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
 
@@ -79,7 +79,7 @@ function* ownEntry(
   const options = typeof shown === 'string' ? {} : shown;
   const message =
     (yield* templateAt(reading, typeof shown === 'string' ? path : [...path, 'message'], code)) ??
-    plainTemplate(words?.message ?? withoutMessage(reading, path, code));
+    createPlainTemplate(words?.message ?? withoutMessage(reading, path, code));
   const remedy = (yield* templateAt(reading, [...path, 'remedy'], code)) ?? plainOrNone(words?.remedy);
   const place = placeAt(reading.section, path);
   return {
@@ -102,7 +102,12 @@ function* templateAt(
   if (!node || source === undefined) return undefined;
   const place = { ...placeAt(reading.section, path), ...node.spot };
   const message = { source, node, place, words: wordsOf(code) };
-  return yield* messageTemplate(message, reading.environmentsFor(code), reading.manner, reading.problems);
+  return yield* compileMessageTemplate(
+    message,
+    reading.environmentsFor(code),
+    reading.manner,
+    reading.problems,
+  );
 }
 
 /** Words that are there, and that our own sentences do without. */

@@ -1,6 +1,6 @@
 // Section 6, second half: who may do what.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { nodeAt, keyPositionAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
 import { toRecord } from '#specification/document/object-without-prototype.js';
@@ -110,7 +110,13 @@ function readCondition(
     return undefined;
   }
   const environment = environments[entity];
-  const expression = expressionAt(environment, section, { path, place: 'permission' }, WANTS_TRUTH, problems);
+  const expression = expressionAt(
+    environment,
+    section,
+    { path, place: 'permission' },
+    BOOLEAN_RESULT,
+    problems,
+  );
   if (expression && path.includes('read')) {
     const why = 'who may read a record is decided before anything personal is opened';
     refusePersonal(environment, section, { path, source: expression.source }, why, problems);

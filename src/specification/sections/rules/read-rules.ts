@@ -1,7 +1,7 @@
 // Section 5: rules, by the entity they hold for.
 import type { z } from 'zod';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Rule } from '#specification/model/specification.js';
 import { expressionAt } from '../compile-expression.js';
@@ -56,7 +56,7 @@ export function* readRules(reading: RulesReading): CooperativeTask<readonly Rule
         reading.environments[shown.on],
         section,
         { path: [...path, 'check'], place: 'rule' },
-        WANTS_TRUTH,
+        BOOLEAN_RESULT,
         problems,
       );
       if (!check) return [];

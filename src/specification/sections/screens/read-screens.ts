@@ -1,5 +1,5 @@
 // Section 2: declared screens, and those made up for entities that show too few.
-import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { keyPositionAt } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Entity, Field, Screen, ScreenKind } from '#specification/model/specification.js';
@@ -88,7 +88,7 @@ function readWhere(
     environment,
     section,
     { path, place: 'screen condition' },
-    WANTS_TRUTH,
+    BOOLEAN_RESULT,
     problems,
   );
   if (where) {

@@ -1,6 +1,6 @@
 // Section 4: the expressions of actions, compiled now that all fields are known.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { WANTS_TRUTH, WANTS_USER } from '#specification/cel/compile-cel.js';
+import { BOOLEAN_RESULT, USER_RESULT } from '#specification/cel/compile-cel.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Action, Lifecycle } from '#specification/model/specification.js';
 import { approvalsAt } from './read-approvals.js';
@@ -25,7 +25,7 @@ export function* withActionExpressions(
       environment,
       section,
       { path: guardPath, place: 'guard' },
-      WANTS_TRUTH,
+      BOOLEAN_RESULT,
       problems,
     );
     const not = peopleAt(environment, section, [...path, 'not'], problems);
@@ -54,7 +54,7 @@ function peopleAt(
   const paths = listed ? [...listed.keys()].map((index): Path => [...path, index]) : [path];
   return paths
     .map((one) =>
-      expressionAt(environment, section, { path: one, place: 'separation of duties' }, WANTS_USER, problems),
+      expressionAt(environment, section, { path: one, place: 'separation of duties' }, USER_RESULT, problems),
     )
     .filter((who) => who !== undefined);
 }

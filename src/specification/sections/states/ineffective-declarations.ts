@@ -1,7 +1,7 @@
 // Sections 4 and 7: actions, timers, calls, answers and messages that can never do anything, by states and conditions.
 import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { alwaysHolds, canHold } from '#specification/cel/static-result.js';
+import { isAlwaysTrue, canBeTrue } from '#specification/cel/static-result.js';
 import type { Action, CallOutcome, CallParts, Lifecycle, Timer } from '#specification/model/specification.js';
 import type { Path, Problems, SectionData } from '../section-context.js';
 import { statesFrom } from './unreachable-states.js';
@@ -38,7 +38,7 @@ function checkUnless(
   { unless, in: states }: Timer,
 ): void {
   if (!unless || !environment || states.length === 0) return;
-  if (!alwaysHolds(environment, unless.source, { states, isSystem: true })) return;
+  if (!isAlwaysTrue(environment, unless.source, { states, isSystem: true })) return;
   reportNever(
     { environment, ...check },
     path,
@@ -89,7 +89,7 @@ export function checkMade(
 ): void {
   const { environment } = check;
   if (!when || !environment || starts.length === 0) return;
-  if (!canHold(environment, when.source, { states: starts }))
+  if (!canBeTrue(environment, when.source, { states: starts }))
     reportNever(check, [...path, 'when'], `the call is never made: this does not hold in ${listed(starts)}`);
 }
 
@@ -102,9 +102,9 @@ function whyNeverTaken(
 ): string | undefined {
   if (!guard || !environment || from.length === 0) return undefined;
   const states = anywhere ? [...from, FORMER_STATE] : from;
-  if (!canHold(environment, guard.source, { states }))
+  if (!canBeTrue(environment, guard.source, { states }))
     return `its condition does not hold in ${listed(from)}`;
-  if (isSystem && !canHold(environment, guard.source, { states, isSystem }))
+  if (isSystem && !canBeTrue(environment, guard.source, { states, isSystem }))
     return 'its condition asks for a role, and Daybook itself holds none';
   return undefined;
 }

@@ -3,7 +3,7 @@ import { addToInstant, parsePeriod, CalendarDate } from '#specification/values/c
 import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { mentionsVariable } from '#specification/cel/check-names.js';
-import { type ExpectedResult, WANTS_TRUTH, WANTS_USER } from '#specification/cel/compile-cel.js';
+import { type ExpectedResult, BOOLEAN_RESULT, USER_RESULT } from '#specification/cel/compile-cel.js';
 import { TIMESTAMP } from '#specification/values/type-names.js';
 import { validateWorkingDuration } from '#specification/working-time/working-duration.js';
 import type { Action, Timer, TimerMoment } from '#specification/model/specification.js';
@@ -162,14 +162,14 @@ export function withTimerExpressions(
       environment,
       section,
       { path: [...path, 'unless'], place: 'timer unless' },
-      WANTS_TRUTH,
+      BOOLEAN_RESULT,
       problems,
     );
     const assign = expressionAt(
       environment,
       section,
       { path: [...path, 'assign'], place: 'timer assignee' },
-      WANTS_USER,
+      USER_RESULT,
       problems,
     );
     return { ...timer, ...(moment && { at: moment }), ...(unless && { unless }), ...(assign && { assign }) };

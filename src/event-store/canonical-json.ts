@@ -1,8 +1,5 @@
-// One text for each JSON value, whatever the order of its keys: for comparing and hashing.
-/**
- * The keys of every object are in order, as
- * RFC 8785 has them. Also of what no I-JSON may hold, such as half a character.
- */
+// Serializes JSON canonically (RFC 8785), for comparing and hashing.
+/** Sorts the keys of every object. Also accepts lone surrogates, which I-JSON forbids. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';

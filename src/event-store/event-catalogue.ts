@@ -1,11 +1,11 @@
-// docs/events.md: every event in words, with a sample. `npm run catalogue` writes it, a test keeps it true.
+// Renders docs/events.md: every event type with a sample. Written by `npm run catalogue`.
 import { toDescribedMember, type EventMember, type EventType } from '../domain/event.js';
 import { eventTypes, METADATA_DESCRIPTIONS } from '../domain/event-types.js';
 
-/** Type of an event → data as they are stored. */
+/** Event type → sample as it is stored. */
 export type EventSamples = Readonly<Record<string, { readonly data: unknown; readonly metadata: unknown }>>;
 
-/** The whole document, Markdown. `samples`: one for every event type. */
+/** Returns the whole Markdown document. Needs one sample for every event type. */
 export function renderEventCatalogue(samples: EventSamples): string {
   const types = Object.entries<EventType>(eventTypes);
   return `${[
@@ -55,5 +55,5 @@ function renderMembersTable(members: Readonly<Record<string, EventMember>>): str
 const tableRow = (...cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** To the heading, by the anchor that GitHub gives it. */
+/** Links to a heading by GitHub's anchor. */
 const linkToHeading = (type: string) => `[\`${type}\`](#${type.replaceAll('.', '')})`;

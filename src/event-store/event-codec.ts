@@ -1,4 +1,4 @@
-// The one place where events become stored JSON and stored JSON becomes events: checks shapes, upcasts older ones.
+// Converts events to stored JSON and back: checks shapes and upcasts older ones.
 import {
   type Metadata,
   type NewEvent,
@@ -10,34 +10,34 @@ import {
 import { eventTypes } from '../domain/event-types.js';
 import { DamagedEvent, type EventLocation } from './event-store.js';
 
-/** An event as every engine stores it: data and metadata are JSON text. */
+/** An event as every engine stores it: data and metadata as JSON text. */
 export interface EncodedEvent {
   readonly id: string;
-  /** Stored name: the event's type, with '@2', '@3', … once its shape has changed. */
+  /** The event's type, followed by '@2', '@3', … once its shape has changed. */
   readonly type: string;
   readonly data: string;
   readonly metadata: string;
 }
 
-/** An event as it was stored, whose JSON is parsed. */
+/** A stored event with its JSON parsed. */
 export interface ParsedEvent extends Pick<EncodedEvent, 'id' | 'type'> {
   readonly data: unknown;
   readonly metadata: unknown;
 }
 
 export interface EventCodec {
-  /** Throws TypeError for what is no event: that is a mistake in the calling code. */
+  /** Throws TypeError for a malformed event, which is a bug in the caller. */
   encode(event: NewEvent): EncodedEvent;
-  /** Throws `DamagedEvent`. A type that nobody knows is passed through as it is: a newer Daybook wrote it. */
+  /** Throws `DamagedEvent`. Unknown types, written by a newer Daybook, are returned unchanged. */
   decode(stored: EncodedEvent, place: EventLocation): RecordedEvent;
-  /** The same of what is parsed already. */
+  /** As `decode`, for JSON that is already parsed. */
   decodeParsed(parsed: ParsedEvent, place: EventLocation): RecordedEvent;
 }
 
-/** The types of a codec through which events come and go as they are stored. */
+/** A codec with these reads and writes events exactly as they are stored. */
 export const NO_UPCASTS: EventUpcasts = {};
 
-/** `types`: those whose shape has changed, at least. */
+/** `types` has at least those whose shape has changed. */
 export function createEventCodec(types: EventUpcasts = eventTypes): EventCodec {
   const decodeParsed: EventCodec['decodeParsed'] = (parsed, place) => {
     const metadata = parsed.metadata as Metadata;
@@ -76,10 +76,10 @@ function parseJson(json: string, place: EventLocation): unknown {
   }
 }
 
-// Half a surrogate pair has no UTF-8: the name read back would be another one. (In JSON it is escaped, and survives.)
+// A lone surrogate has no UTF-8 form, so a stream's name would change on reading. JSON escapes it.
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Can stand in a column of its own: a stream's name, an id, a type. */
+/** Whether the value can be stored in a column of its own, such as a stream's name, an id or a type. */
 export function isStorableText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !LONE_SURROGATE.test(value);
 }
@@ -87,32 +87,31 @@ export function isStorableText(value: unknown): value is string {
 const invalidEventError = (event: NewEvent, key: string) =>
   new TypeError(`this is no event, its ${key} cannot be stored: ${String(event.type)} ${String(event.id)}`);
 
-/** From each shape of a type to the next. The first is stored under the bare type, the others under it with '@2', '@3', … */
+/** Conversions from each shape of a type to the next. The first shape is stored under the bare type, later ones under '@2', '@3', … */
 export type EventUpcasts = Readonly<Record<string, Pick<EventType, 'upcasts'>>>;
 
-/** Before people from logs could be nobody, an imported event whose log names nobody said that Daybook did it. */
+/** Earlier versions recorded Daybook as the actor of imported events whose log names no actor. */
 function upcastMetadata(metadata: Metadata): Metadata {
   const hasNoRecordedActor = metadata.source !== undefined && metadata.actor === SYSTEM_ACTOR;
   return hasNoRecordedActor ? { ...metadata, actor: UNKNOWN_ACTOR } : metadata;
 }
 
-/** What the type is stored under now. */
 function toStoredType(types: EventUpcasts, type: string): string {
   const shape = findUpcasts(types, type).length + 1;
   return shape === 1 ? type : `${type}@${shape}`;
 }
 
-/** Today's type and data; a shape that is newer than what is known here stays as it is stored. */
+/** Returns the current type and data; shapes newer than this version stay unchanged. */
 function upcast(types: EventUpcasts, stored: string, data: unknown): { type: string; data: unknown } {
   const { type, shape } = parseStoredType(stored);
   const steps = findUpcasts(types, type);
   if (shape > steps.length + 1) return { type: stored, data };
-  // Nearly every event is of today's shape.
+  // Fast path: nearly every event has the current shape.
   if (shape > steps.length) return { type, data };
   return { type, data: upcastData(steps.slice(shape - 1), data) };
 }
 
-/** Data that are not of their shape stay as they are stored: what they break is said where they are used, and reading goes on. */
+/** Data that do not fit their shape stay unchanged, so that reading goes on; their consumer reports the error. */
 function upcastData(steps: EventType['upcasts'], data: unknown): unknown {
   try {
     return steps.reduce((older: unknown, step) => step(older as never), data);

@@ -1,4 +1,4 @@
-// The event store's port, and how it fails. Every adapter passes test/event-store/event-store.contract.ts.
+// Port of the event store, and its errors. Contract: test/event-store/event-store.contract.ts.
 import type { NewEvent, RecordedEvent } from '../domain/event.js';
 import { hideDigest } from '../domain/stream-names.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
@@ -10,12 +10,12 @@ export interface AppendResult {
   readonly position: number;
 }
 
-/** An event, and where it was seen; with its link, also that the whole log up to it was the same. */
+/** An event and its place in the log. Its link covers the whole log up to it. */
 export interface EventReference extends Pick<
   RecordedEvent,
   'id' | 'stream' | 'version' | 'position' | 'link'
 > {
-  /** Which event of the log it is, counted from 1; undefined: whoever read it did not count. */
+  /** Number of the event in the log, from 1; undefined: not counted. */
   readonly number?: number;
 }
 
@@ -35,11 +35,11 @@ export const toEventReference = ({
   ...(number !== undefined && { number }),
 });
 
-/** `until`: by `performance.now()`; later than that an answer is of no use to who asks, and is `EventStoreUnavailable`. */
+/** `deadline`: by `performance.now()`; after it, calls throw `EventStoreUnavailable`. */
 export interface EventStore {
   /**
-   * Events of one stream, oldest first, from version `from` (default 1) on. `version` is the stream's, 0 = no stream. Throws
-   * `StreamCut` where some of them are gone.
+   * Events of one stream, oldest first, from version `from` (default 1). `version` is the stream's; 0: no stream.
+   * Throws `StreamTruncated` where events are missing.
    */
   read(
     stream: string,
@@ -47,9 +47,9 @@ export interface EventStore {
     deadline?: number,
   ): Promise<{ readonly events: readonly RecordedEvent[]; readonly version: number }>;
   /**
-   * Writes all events or none. Throws `WrongExpectedVersion` unless the stream is at `expectedVersion` (0 = must not exist), and
-   * `AppendTooLarge` where they weigh more than the engine takes at once.
-   * The same event ids again at the same expected version: answered as the first time, nothing written.
+   * Writes all events or none. Throws `WrongExpectedVersion` unless the stream is at `expectedVersion` (0: must not
+   * exist), and `AppendTooLarge`. Repeating the same event ids at the same expected version returns the first result
+   * and writes nothing.
    */
   append(
     stream: string,
@@ -58,23 +58,23 @@ export interface EventStore {
     deadline?: number,
   ): Promise<AppendResult>;
   /**
-   * Throws `AppendTooLarge` where `append` would, and writes nothing. Engines that take any size have nothing to ask; others may
-   * let pass what is smaller than any limit that makes sense.
+   * Throws `AppendTooLarge` where `append` would, and writes nothing. Absent in engines without a limit; others may
+   * skip small appends.
    */
   assertFits?(stream: string, events: readonly NewEvent[]): Promise<void>;
   /**
-   * The whole log after a position, in commit order: history, then live, until the signal aborts (which ends it without an error).
-   * Yields what is there at once as one batch, never an empty one; the next batch is read when it is asked for.
-   * Throws `LogReplaced` sooner than it goes on in a log that lacks the last event it has handed on.
+   * The whole log after a position, in commit order: history, then live, until the signal aborts (no error). Yields
+   * batches of at least one event; reads the next batch on demand. Throws `LogReplaced` where the log lacks the last
+   * event that was yielded.
    */
   all(after?: number, signal?: AbortSignal): AsyncIterable<readonly RecordedEvent[]>;
-  /** Position of the last event; 0 = empty log. */
+  /** Position of the last event; 0: empty log. */
   head(): Promise<number>;
-  /** Whether this very event still stands where it was seen. Asks the engine, each time. */
+  /** Whether this event is still at its place. Asks the engine each time. */
   has(event: EventReference): Promise<boolean>;
   /**
-   * Streams that events were taken out of, among those whose names are `isOurs`; and tells them as troubles. Where an engine lets
-   * nobody do that, there is nothing to ask.
+   * Streams with missing events, among those for which `isOurs` holds; also raises them as health issues. Absent in
+   * engines that cannot truncate streams.
    */
   findTruncatedStreams?(isOurs: (stream: string) => boolean): Promise<readonly StreamTruncated[]>;
   close(): Promise<void>;
@@ -92,19 +92,19 @@ export class WrongExpectedVersion extends PortFailure {
   }
 }
 
-/** The store cannot be reached, or cannot write (full disk, lost connection): nothing is known to be written. */
+/** The store cannot be reached or cannot write (full disk, lost connection). Nothing is known to be written. */
 export class EventStoreUnavailable extends PortFailure {
   override readonly name: string = 'EventStoreUnavailable';
   override readonly failure: PortFailureKind = 'unavailable';
 }
 
-/** Nothing is begun for somebody who has gone. Throws `EventStoreUnavailable`. */
+/** Throws `EventStoreUnavailable` after the deadline, when the caller no longer waits. */
 export function assertBeforeDeadline(deadline: number | undefined): void {
   if (deadline !== undefined && performance.now() >= deadline)
     throw new EventStoreUnavailable('The event store was asked too late. Nothing was written.');
 }
 
-/** Everybody is told what is wrong, by `shown`. */
+/** Has an explanation that may be shown to everyone. */
 export abstract class ExplainedUnavailable extends EventStoreUnavailable {
   constructor(
     message: string,
@@ -115,20 +115,19 @@ export abstract class ExplainedUnavailable extends EventStoreUnavailable {
   }
 }
 
-/** The engine does not let Daybook do something; the message says what, and who has to be given which right. `shown`: 'write to a stream'. */
+/** The engine denies Daybook a right; the message names it and who needs it. `shown`: 'write to a stream'. */
 export class LackingRight extends ExplainedUnavailable {
   override readonly name = 'LackingRight';
   override readonly failure = 'right missing';
 }
 
-/** Where a stored event stands. */
 export interface EventLocation {
   readonly stream: string;
   readonly version: number;
   readonly position: number;
 }
 
-/** What is stored at this place is no event of ours any more: nobody gets past it. */
+/** The stored bytes at this place are no valid event; reading stops here. */
 export class DamagedEvent extends PortFailure {
   override readonly name = 'DamagedEvent';
   override readonly failure = 'damaged';
@@ -144,13 +143,13 @@ export class DamagedEvent extends PortFailure {
   }
 }
 
-/** The log is known to be damaged: nothing is written to it. */
+/** The log is damaged, so nothing is written to it. */
 export class LogDamaged extends ExplainedUnavailable {
   override readonly name = 'LogDamaged';
   override readonly failure = 'damaged';
 }
 
-/** Events of a stream are gone: somebody has cut or deleted it. */
+/** Events of a stream are missing: it was truncated or deleted. */
 export class StreamTruncated extends PortFailure {
   override readonly name = 'StreamTruncated';
   override readonly failure = 'damaged';
@@ -170,11 +169,11 @@ export class StreamTruncated extends PortFailure {
   }
 }
 
-/** More than the engine takes at once. Nothing was written, and the same will not be taken later either. */
+/** The append exceeds the engine's limit. Nothing was written, and retrying does not help. */
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';
   constructor(
-    /** Bytes; undefined: not told. */
+    /** Bytes; undefined: not reported by the engine. */
     readonly limit: number | undefined,
     options?: ErrorOptions,
   ) {
@@ -186,25 +185,25 @@ export class AppendTooLarge extends Error {
   }
 }
 
-/** The log lacks what was read from it before: an older one, or an empty one, is in its place. */
+/** The log lacks events that were read from it: an older or empty log is in its place. */
 export class LogReplaced extends EventStoreUnavailable {
   override readonly name = 'LogReplaced';
   override readonly failure = 'log replaced';
   constructor(
     message: string,
-    /** This process holds open what was there before, and can never have what is there now: it has to end, and leave that as it is. */
+    /** This process holds the replaced log open and cannot reach the new one, so it must exit without touching it. */
     readonly requiresExit = false,
   ) {
     super(message);
   }
 }
 
-/** What is configured cannot be used as an event store; the message says what to do. Only at opening. */
+/** The configured event store cannot be used; the message says what to do. Thrown only when opening. */
 export class EventStoreUnusable extends Error {
   override readonly name = 'EventStoreUnusable';
 }
 
-/** An event of this id is in the log already, at another place (where the engine can tell): ids were not derived from the command. */
+/** An event with this id already exists at another place, where the engine can tell. */
 export class EventIdTaken extends Error {
   override readonly name = 'EventIdTaken';
   constructor(

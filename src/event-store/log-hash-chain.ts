@@ -1,13 +1,13 @@
-// The chain over the log: each event's link is a SHA-256 over the link before it and over the event as it is stored. The link of an
-// event is the hash of the whole log up to it, the same on every engine. What exactly is hashed is in docs/operating.md.
+// Hash chain over the log: each link is SHA-256 over the previous link and the stored event, the same on every engine. Format:
+// docs/operating.md.
 import { hash } from 'node:crypto';
 import type { EncodedEvent, ParsedEvent } from './event-codec.js';
 import type { EventLocation, EventStore } from './event-store.js';
 
-/** The hash of an empty log. */
+/** Link of an empty log. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** `before`: the link of the event before it in the log. In hex. */
+/** `before`: the previous event's link. Hex. */
 export function computeLink(
   before: string,
   { id, type, data, metadata }: EncodedEvent,
@@ -16,43 +16,43 @@ export function computeLink(
   return hash('sha256', `${before}\n${stream}\n${version}\n${id}\n${type}\n${data}\n${metadata}`);
 }
 
-/** The hash of one event as it is stored, whatever comes before it. */
+/** Hash of one stored event alone. */
 export const computeDigest = (
   event: EncodedEvent,
   place: Pick<EventLocation, 'stream' | 'version'>,
 ): string => computeLink('', event, place);
 
-/** The hash of a log up to its n-th event. */
+/** Hash of a log up to its n-th event. */
 export interface LogHash {
   readonly events: number;
-  /** Of the last of them, as its engine counts; 0: there is none. */
+  /** Of the last event, as the engine counts; 0: none. */
   readonly position: number;
-  /** In hex. */
+  /** Hex. */
   readonly sha256: string;
 }
 
-/** A hash that was kept elsewhere, to be compared with. */
+/** A hash kept elsewhere, for comparison. */
 export type ExpectedHash = Pick<LogHash, 'events' | 'sha256'>;
 
 export interface LogHashes {
   readonly whole: LogHash;
-  /** After as many events as were asked for; undefined: the log is shorter, or nothing was asked for. */
+  /** After the requested number of events; undefined: the log is shorter, or nothing was requested. */
   readonly requested?: LogHash;
 }
 
-/** Collects the hash of a log whose events it is given in their order. */
+/** Computes the hash of a log from its events in order. */
 export class LogHasher {
   private events = 0;
   private position = 0;
   private link = CHAIN_START;
   private requested: LogHash | undefined;
 
-  /** `askedEvents`: after how many events the hash is wanted, too. */
+  /** `requestedEvents`: also keeps the hash after so many events. */
   constructor(private readonly requestedEvents?: number) {
     this.noteRequested();
   }
 
-  /** Returns its link. */
+  /** Returns the event's link. */
   add(event: EncodedEvent, place: EventLocation): string {
     this.link = computeLink(this.link, event, place);
     this.events++;
@@ -78,7 +78,7 @@ export class LogHasher {
   }
 }
 
-/** As it is stored: writing what was parsed gives the text that Daybook wrote. Of a recorded event, with the codec that changes nothing. */
+/** Serializing parsed JSON yields Daybook's original text. Needs events read without upcasts. */
 export const reencodeEvent = ({ id, type, data, metadata }: ParsedEvent): EncodedEvent => ({
   id,
   type,
@@ -91,7 +91,7 @@ interface HashOptions {
   readonly onProgress?: (events: number, position: number) => void;
 }
 
-/** Reads the whole log. `log`: opened with the codec that changes nothing, or what is hashed is not what is stored. */
+/** Hashes the whole log, which must be opened without upcasts. */
 export async function hashLog(
   log: Pick<EventStore, 'all' | 'head'>,
   { requestedEvents, onProgress }: HashOptions = {},

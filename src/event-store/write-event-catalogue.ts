@@ -1,4 +1,4 @@
-// npm run catalogue: writes docs/events.md from the event types and their golden samples. Run it in the clone.
+// npm run catalogue: writes docs/events.md from event types and golden samples.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderEventCatalogue, type EventSamples } from './event-catalogue.js';

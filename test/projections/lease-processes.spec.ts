@@ -95,7 +95,7 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
   });
 
   async function begin(): Promise<Part> {
-    const part = new Part(processes.start('take-part', here.folder, ...(place.url ? [place.url] : [])));
+    const part = new Part(processes.start('run-projections', here.folder, ...(place.url ? [place.url] : [])));
     parts.push(part);
     await part.says(/^started$/);
     return part;

@@ -1,4 +1,4 @@
-// One append, asked until it is settled: the same event ids at the same expected revision are written once, however often they come.
+// Appends with retries until the outcome is known: the same event ids at the same expected revision are written once.
 import { WrongExpectedVersion, type AppendResult } from '../event-store.js';
 import type { AppendResponse } from './grpc-client.js';
 import { withRequiredRight, translateServerError, isTransient, AppendSizeExceeded } from './server-errors.js';
@@ -23,7 +23,7 @@ interface AppendOptions extends ServerIdentity {
 const OUTCOME_UNKNOWN =
   'It is not known whether it was written. Sending the same again is safe: it is written once.';
 
-/** Throws `WrongExpectedVersion`, `AppendTooLarge`, `StreamCut`, `EventStoreUnavailable`. */
+/** Throws `WrongExpectedVersion`, `AppendTooLarge`, `StreamTruncated`, `EventStoreUnavailable`. */
 export async function appendWithRetry(parts: AppendOptions, append: ProposedAppend): Promise<AppendResult> {
   let uncertain = false;
   const timing = withSharedDeadline(parts.timing);
@@ -56,13 +56,13 @@ export async function appendWithRetry(parts: AppendOptions, append: ProposedAppe
   }
 }
 
-/** Bytes. No server that Daybook can be run on takes less. */
+/** Bytes; below the limit of every supported server. */
 const SMALL_APPEND_BYTES = 65_536;
 
 const totalSize = (events: readonly WireEvent[]): number =>
   events.reduce((bytes, { size }) => bytes + size, 0);
 
-/** A revision that no stream is at: the server looks at the size first, and writes nothing. */
+/** Unreachable revision: the server checks the size first and writes nothing. */
 const UNREACHABLE_REVISION = 2 ** 52;
 
 /** Throws `AppendTooLarge`, `EventStoreUnavailable`. */
@@ -100,7 +100,7 @@ async function interpretResponse(
   throw new WrongExpectedVersion(append.stream, append.expectedVersion, version);
 }
 
-/** Are these very events there already, just where they were to be written? */
+/** Returns the result of an earlier attempt that wrote exactly these events. */
 async function findEarlierResult(
   reader: StreamReader,
   append: ProposedAppend,

@@ -1,4 +1,4 @@
-// Is it there, does it let us in, and can the log in it be read? Asked once, when the store is opened.
+// Checks, when the store is opened, that the server is reachable, grants access, and has a readable log.
 import type { EventCodec } from '../event-codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
 import type { ServerAddress } from './connection-string.js';
@@ -28,13 +28,12 @@ interface ServerCheckOptions {
   readonly connections: ConnectionManager;
   readonly end: LogEndFinder;
   readonly codec: EventCodec;
-  /** Whether it is going to be written to. */
   readonly isForWriting: boolean;
-  /** `retryFor`: for so long it is tried. */
+  /** `retryFor` limits the whole check. */
   readonly timing: RetryTiming;
 }
 
-/** Throws `EventStoreUnusable`, `DamagedEvent`, or `EventStoreUnavailable` when `retryFor` is over. */
+/** Throws `EventStoreUnusable`, `DamagedEvent`, or `EventStoreUnavailable` after `retryFor`. */
 export async function checkEventStoreDb({
   address,
   server,
@@ -48,7 +47,7 @@ export async function checkEventStoreDb({
   try {
     await retryUntilDeadline(timing, (longest) => subscribeOnce(connections, longest));
     await assertRights(connections, timing, isForWriting);
-    // Looking for the end may take longer than all that, while the server is at work.
+    // Finding the end of a busy log may take longer than the rest.
     const { retryFor, answerWithin } = timing;
     await checkLastEvent(end, createStreamReader(connections, { retryFor: retryFor, answerWithin }), codec);
   } catch (error) {
@@ -86,7 +85,7 @@ function suggestTlsRemedy({ tls, isCluster }: ServerAddress, { message }: Error)
   if (!tls) return 'it is asked without, so if it was started with TLS, leave ?tls=false out';
   if (message !== NOT_TLS && CERTIFICATE_ERROR.test(message))
     return `${NAME_AUTHORITY}, and the host as the certificate does`;
-  // The package says of a cluster that no node answered, and not why.
+  // For a cluster, the package does not say why no node answered.
   if (isCluster)
     return `if it does, ${NAME_AUTHORITY}, and the hosts as the certificates do; if it was started without, add ?tls=false`;
   return 'if it was started without, add ?tls=false';
@@ -107,11 +106,11 @@ async function checkLastEvent(end: LogEndFinder, reader: StreamReader, codec: Ev
   if (!last) return;
   toRecordedEvent(last, codec);
   toPosition(last.position);
-  // Only reading a stream shows whether this version tells positions there.
+  // Only reading a stream shows whether this server version reports positions there.
   for (const event of (await readInStream(reader, last)) ?? []) toPosition(event.position);
 }
 
-/** A stream that was deleted for good can be read no more; that is told when somebody asks for it. */
+/** A deleted stream cannot be read; that is reported when it is used. */
 async function readInStream(reader: StreamReader, { stream, revision }: ReadEvent) {
   try {
     return await reader.readForwards(stream, revision, 1);

@@ -1,4 +1,4 @@
-// What Daybook has to be let do in EventStoreDB: tried, without writing anything.
+// Tests Daybook's rights in EventStoreDB without writing anything.
 import { AccessDenied, isTransient, withRequiredRight } from './server-errors.js';
 import { retryUntilDeadline, type RetryTiming } from './retry-until-deadline.js';
 import { READ_ALL, type Right } from './describe-missing-right.js';
@@ -6,13 +6,13 @@ import { metadataStreamOf, toStoredName } from './stored-names.js';
 import { createStreamReader } from './stream-reader.js';
 import type { ConnectionManager } from './connection-manager.js';
 
-/** A stream that never is: what holds for it holds for all that have no access control of their own. */
+/** Never written: its rights are those of all streams without access control. */
 const ANY_STREAM = 'daybook.rights';
 
-/** No stream has so many events: whoever may write is told that, and whoever may not is told so before. */
+/** No stream reaches this revision, so the append fails with a wrong version or, first, with a missing right. */
 const UNREACHABLE_REVISION = 2 ** 40;
 
-/** A server may take an append of no events for done, whatever is expected. */
+/** A server may accept an append of no events whatever is expected. */
 const PROBE_EVENT = {
   id: '4a6f1c1e-3c0b-4f0a-9d0e-6d3a2f1b7c58',
   type: 'daybook.right',
@@ -20,7 +20,7 @@ const PROBE_EVENT = {
   metadata: {},
 };
 
-/** Throws `Denied` of the first one that is lacking. `writes`: also those that only writing takes. */
+/** Throws `AccessDenied` for the first missing right. */
 export async function assertRights(
   connections: ConnectionManager,
   timing: RetryTiming,
@@ -34,7 +34,7 @@ export async function assertRights(
   for (const to of needed) await tryRight(connections, timing, { to });
 }
 
-/** Throws `Denied` where it is lacking, and what `mayPass` holds for where that cannot be found out. */
+/** Throws `AccessDenied`, and transient errors where the right cannot be determined. */
 export async function tryRight(
   connections: ConnectionManager,
   timing: RetryTiming,
@@ -62,7 +62,7 @@ async function tryToWrite(
       ),
     );
   } catch (error) {
-    // Whatever else a server answers to such an append says nothing about rights.
+    // Other answers say nothing about rights.
     if (error instanceof AccessDenied || isTransient(error)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-// Which connection calls go through: one that did not answer is left, and the next call has another.
+// Chooses the connection for calls: an unresponsive one is retired, and the next call opens another.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreUnavailable } from '../event-store.js';
 import type { ServerAddress, Endpoint } from './connection-string.js';
@@ -7,10 +7,10 @@ import { shouldReconnect, AnswerTimeout, ConnectionTimeout, NotLeader } from './
 import { probeNode } from './probe-node.js';
 import { withAnswerTimeout } from './retry-until-deadline.js';
 
-/** Milliseconds for which nodes of a cluster may go on naming a leader that has just not answered, and are not believed. */
+/** Time for which an unresponsive leader is avoided, although other nodes still name it. */
 const DISTRUST_LEADER_FOR_MS = 2_000;
 
-/** The last attempt of a call waits for a little less than the others. */
+/** A call's last attempt may wait slightly less than the others. */
 const LAST_ATTEMPT_SHARE = 0.9;
 
 export class ConnectionManager {
@@ -18,20 +18,20 @@ export class ConnectionManager {
   private readonly listeners = new Set<() => void>();
   private connecting: Promise<ServerConnection> | undefined;
   private latest: ServerConnection | undefined;
-  /** Where the leader is, as a node has answered that does not lead. */
+  /** The leader, as named by a node that does not lead. */
   private namedLeader: Endpoint | undefined;
   private distrusted: { readonly node: string; readonly until: number } | undefined;
-  /** The latest connection leads to a node that others named as their leader. */
+  /** Whether other nodes named the latest connection's node as leader. */
   private isNamedLeader = false;
   private isClosed = false;
 
-  /** `silence`: milliseconds without an answer after which a connection is left; a call that could wait for less says nothing of it. */
+  /** `silenceLimit`: milliseconds without an answer after which a connection is retired; calls with a shorter timeout prove nothing. */
   constructor(
     private readonly address: ServerAddress,
     private readonly silenceLimit: number,
   ) {}
 
-  /** Made when it is first needed. Throws why no node can be reached; the next call tries anew. */
+  /** Connects on first use. Throws where no node can be reached; the next call tries again. */
   getConnection(): Promise<ServerConnection> {
     this.connecting ??= this.connect().catch((error: unknown) => {
       this.connecting = undefined;
@@ -41,8 +41,8 @@ export class ConnectionManager {
   }
 
   /**
-   * Runs a call, which is given its connection and what is left of `longest` (milliseconds); after a failure that another connection
-   * may mend, the next call has another.
+   * Runs a call with a connection and the rest of `longest` (milliseconds). After an error that reconnecting may fix,
+   * the next call gets another connection.
    */
   async call<T>(
     longest: number,
@@ -58,7 +58,7 @@ export class ConnectionManager {
     }
   }
 
-  /** What is under way through it goes on. Does nothing after a failure that no other connection would mend. */
+  /** Running calls continue. Ignores errors that reconnecting cannot fix. */
   retireAfter(error: unknown, connection: ServerConnection): void {
     if (connection !== this.latest || !shouldReconnect(error) || this.isInconclusive(error)) return;
     this.latest = this.connecting = undefined;
@@ -74,7 +74,7 @@ export class ConnectionManager {
     connection.retire();
   }
 
-  /** Called whenever another connection is made: what is known of the log may be another log's. */
+  /** Called for each new connection, which may lead to another log. */
   onConnect(listener: () => void): void {
     this.listeners.add(listener);
   }
@@ -115,10 +115,10 @@ export class ConnectionManager {
   }
 }
 
-/** Milliseconds for which the other seeds are waited for once one has taken a connection: a node without power never answers. */
+/** Time the other seeds get once one is reachable: a node without power never answers. */
 const SEED_GRACE_MS = 100;
 
-/** With the seeds alone that soon take a connection. Throws why the first does not, where none does. */
+/** Returns the address with reachable seeds only. Throws the first seed's error where none is. */
 async function keepReachableSeeds(address: ServerAddress): Promise<ServerAddress> {
   const reached = new Set<Endpoint>();
   const knocks = address.seeds.map(async (seed) => {

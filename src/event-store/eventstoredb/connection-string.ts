@@ -1,4 +1,4 @@
-// What DAYBOOK_EVENTS says of an EventStoreDB: checked here, so that every refusal says what to do.
+// Parses the connection string of an EventStoreDB (DAYBOOK_EVENTS), so that every error says what to do.
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { EventStoreUnusable } from '../event-store.js';
@@ -14,25 +14,25 @@ export interface Endpoint {
 }
 
 export interface Tls {
-  /** PEM of those whose certificates are believed; undefined: Node's own list. */
+  /** Trusted certificates as PEM; undefined: Node's own list. */
   readonly authority: Buffer | undefined;
-  /** false: whatever certificate the server shows. */
+  /** false: accepts any certificate of the server. */
   readonly verify: boolean;
-  /** PEM of the certificate that Daybook shows, which may say who it is. */
+  /** Client certificate (PEM), which may identify Daybook to the server. */
   readonly clientCertificate: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }
 
 export interface ServerAddress {
-  /** For messages: without name and password. */
+  /** For messages, without name and password. */
   readonly displayUrl: string;
-  /** Nodes that are asked which of them leads; of what is no cluster, the one that is asked for everything. */
+  /** Nodes to ask for the leader; without a cluster, the only node. */
   readonly seeds: readonly Endpoint[];
   readonly isCluster: boolean;
-  /** The first seed is a name for all nodes. */
+  /** The first seed is a DNS name for all nodes. */
   readonly discover: boolean;
-  /** Undefined: in the clear. */
+  /** undefined: unencrypted. */
   readonly tls: Tls | undefined;
-  /** Undefined: the server asks for none, or for certificates, or it would be told in the clear. */
+  /** undefined: not needed, replaced by a certificate, or not sent because the connection is unencrypted. */
   readonly credentials: ServerCredentials | undefined;
   readonly connectionName: string;
   /** Milliseconds; -1: never. */
@@ -43,7 +43,7 @@ export interface ServerAddress {
 const URL_PATTERN =
   /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?:(?<name>[^:@/?]*):(?<password>[^@/?]*)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<options>.*))?$/;
 
-/** As in addresses for any client. Which node is asked, how often and for how long is Daybook's own affair. */
+/** Options of other clients that are accepted and ignored: Daybook decides them itself. */
 const IGNORED_OPTIONS = ['nodePreference', 'maxDiscoverAttempts', 'discoveryInterval'];
 const OPTIONS = [
   'tls',
@@ -83,7 +83,7 @@ export function parseConnectionString(url: string): ServerAddress {
     tls: isPlain ? undefined : parseTls(options, unusable),
     credentials: isPlain ? undefined : credentials,
     connectionName: options.get('connectionName') ?? 'daybook',
-    // A connection that died without a word is noticed after 15 s.
+    // Detects a dead connection after 15 s.
     keepAliveInterval: readMilliseconds(
       options,
       'keepAliveInterval',

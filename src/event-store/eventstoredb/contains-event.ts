@@ -1,5 +1,4 @@
-// Whether an event that was seen is in this log still. A stream that somebody has cut answers as if it never had been there, and
-// that is no other log: everybody else's streams go on.
+// Checks whether an event is still in this log. A truncated stream answers as if the event never existed, but the log is the same.
 import type { EventStore, EventReference } from '../event-store.js';
 import type { ReadEvent } from './grpc-client.js';
 import { StreamDeleted } from './server-errors.js';
@@ -8,7 +7,7 @@ import { toPosition } from './convert-events.js';
 import { toStoredName } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
 
-/** Throws what the reader throws. By its stream: a position that is none of this log's is no question a server answers well. */
+/** Looks it up by stream, because positions of another log are invalid queries. */
 export const createContainsEvent =
   (reader: StreamReader): EventStore['has'] =>
   async (expected) => {
@@ -16,12 +15,12 @@ export const createContainsEvent =
     if (found === 'deleted') return reachesPosition(reader, expected);
     const at = knownPosition(found);
     if (found?.revision === expected.version - 1) return found.id === expected.id && at === expected.position;
-    // What stands behind it in its stream has taken its place, and is younger.
+    // A younger event took its place in the stream.
     if (found) return at !== undefined && at > expected.position;
     return (await isTruncated(reader, toStoredName(expected.stream))) && reachesPosition(reader, expected);
   };
 
-/** The event at its place in the stream, or the next one that is left. */
+/** The event at its place, or the next remaining one. */
 async function readEventAt(
   reader: StreamReader,
   { stream, version }: EventReference,

@@ -1,4 +1,4 @@
-// Between the codec's events and EventStoreDB's: names, positions and JSON as it keeps them, and whose an event is.
+// Converts between the codec's events and EventStoreDB's, and tells Daybook's events from foreign ones.
 import type { NewEvent, RecordedEvent } from '#domain/event.js';
 import type { EventCodec, EncodedEvent } from '../event-codec.js';
 import { DamagedEvent, EventIdTaken } from '../event-store.js';
@@ -9,23 +9,23 @@ import { fromStoredName, toStoredName } from './stored-names.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An event on its way into the log; the client writes its data and metadata as JSON. */
+/** An event to be written; the client serializes its data and metadata as JSON. */
 export interface WireEvent {
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
   readonly metadata: unknown;
-  /** Bytes that a server counts of it (from 24.10.4 on; older ones count its data alone). */
+  /** Bytes the server counts (from 24.10.4 on; older ones count the data alone). */
   readonly size: number;
 }
 
-/** Throws TypeError for what is no event, `EventIdTaken` for an id that is there twice. */
+/** Throws TypeError for malformed events, `EventIdTaken` for a repeated id. */
 export function toWireEvents(events: readonly NewEvent[], codec: EventCodec): WireEvent[] {
   const ids = new Set<string>();
   return events.map((event) => {
     const encoded = codec.encode(event);
     const { id, type } = encoded;
-    // EventStoreDB keeps 16 bytes, and writes them in small letters.
+    // EventStoreDB stores 16 bytes and returns lower case.
     if (!UUID.test(id)) throw new TypeError(`the id of an event must be a UUID in small letters: ${id}`);
     if (ids.has(id)) throw new EventIdTaken(id);
     ids.add(id);
@@ -37,7 +37,7 @@ export function toWireEvents(events: readonly NewEvent[], codec: EventCodec): Wi
 const eventSize = ({ type, data, metadata }: EncodedEvent): number =>
   Buffer.byteLength(data) + Buffer.byteLength(metadata) + 2 * type.length;
 
-/** undefined: it is none of ours. `withDigest`: for readers of the whole log. Throws `DamagedEvent`. */
+/** undefined: a foreign event. `withDigest`: for readers of the whole log. Throws `DamagedEvent`. */
 export function toRecordedEvent(
   found: ReadEvent,
   codec: EventCodec,
@@ -48,7 +48,7 @@ export function toRecordedEvent(
     const event = decodeEvent(found, codec, withDigest);
     return hasDaybookMetadata(event.metadata) ? event : undefined;
   } catch (error) {
-    // What others write owes us no form.
+    // Foreign events may have any form.
     if (isDaybookEvent(found)) throw error;
     return undefined;
   }
@@ -61,16 +61,13 @@ function decodeEvent(
 ): RecordedEvent {
   const parsed = { id, type: fromStoredName(type), data, metadata };
   const place = { stream: fromStoredName(stream), version: revision + 1, position: toPosition(position) };
-  // The client hands on what is no JSON as the text that it is, and no event of Daybook's is a text.
+  // The client returns invalid JSON as text, and Daybook's data are never text.
   if (typeof data === 'string') throw new DamagedEvent(place, 'it is no JSON');
   const event = codec.decodeParsed(parsed, place);
   return withDigest ? { ...event, digest: computeDigest(reencodeEvent(parsed), place) } : event;
 }
 
-/**
- * Links and other events of the system may stand in anybody's stream. Another application's events have no metadata, or others:
- * whoever shares the log with us owes us no form.
- */
+/** Links and system events may stand in any stream; events of other applications lack Daybook's metadata. */
 export const isDaybookEvent = (found: ReadEvent): boolean =>
   mayBeDaybookEvent(found) && hasDaybookMetadata(Object(found.metadata) as object);
 
@@ -79,7 +76,7 @@ const SYSTEM_NAME = /^\$/;
 const mayBeDaybookEvent = ({ stream, type, isJson }: ReadEvent): boolean =>
   isJson && !SYSTEM_NAME.test(stream) && !SYSTEM_NAME.test(type);
 
-// All of them are in every event that Daybook ever wrote.
+// Present in every event that Daybook ever wrote.
 const REQUIRED_METADATA = ['actor', 'recordedAt', 'commandId', 'correlationId'] as const;
 
 const hasDaybookMetadata = (metadata: object): boolean =>
@@ -87,7 +84,7 @@ const hasDaybookMetadata = (metadata: object): boolean =>
     (name) => typeof (metadata as Readonly<Record<string, unknown>>)[name] === 'string',
   );
 
-/** The commit position: for an appended event, its own place in the log. */
+/** The commit position: an appended event's place in the log. */
 export function toPosition(commit: bigint | undefined): number {
   if (commit === undefined)
     throw new UnsupportedLog(

@@ -1,18 +1,18 @@
-// Which right a name lacks in EventStoreDB, and who has to be given what, where.
+// Describes which right is missing in EventStoreDB, and where to grant it.
 
 export interface ServerIdentity {
-  /** Its address, for messages. */
+  /** For messages. */
   readonly displayUrl: string;
-  /** As whom it is asked; undefined: nobody is named. */
+  /** Name of the account; undefined: none. */
   readonly user: string | undefined;
-  /** A certificate may name who asks. */
+  /** A client certificate may identify the account. */
   readonly isMutual: boolean;
 }
 
-/** To the server this is somebody who lacks rights; but nobody is there whom they could be given. */
+/** No account to which a right could be granted. */
 export const isAnonymous = ({ user, isMutual }: ServerIdentity): boolean => user === undefined && !isMutual;
 
-/** Of a stream: its events, or what is said about it. `stream`: undefined for any that has no access control of its own. */
+/** Rights on a stream or its metadata. `stream`: undefined for streams without access control of their own. */
 export type Right =
   | 'read $all'
   | { readonly to: 'read' | 'read what is said about' | 'write to'; readonly stream?: string | undefined };
@@ -42,6 +42,6 @@ export const describeUnknownUser = ({ displayUrl, user }: ServerIdentity): strin
     : `EventStoreDB at ${displayUrl} does not accept the name and password in DAYBOOK_EVENTS: it has no user ${user} with that password, or that ` +
       'user is disabled. Write them as esdb://name:password@host:2113.';
 
-/** For everybody. */
+/** May be shown to everyone. */
 export const describeRightPublicly = (right: Right | undefined): string =>
   right === undefined || right === READ_ALL ? 'read the log' : `${right.to} a stream`;

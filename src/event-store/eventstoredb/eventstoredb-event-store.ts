@@ -1,5 +1,4 @@
-// The event store in EventStoreDB (KurrentDB), through its official client: what src/command-handling appends to and projections read
-// from, from any number of processes.
+// Event store in EventStoreDB (KurrentDB), through the official client, for any number of processes.
 import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
 import { createEventCodec, isStorableText, type EventCodec } from '../event-codec.js';
 import {
@@ -42,25 +41,24 @@ import {
 
 export interface EventStoreDbSettings {
   readonly codec?: EventCodec;
-  /** Milliseconds for which a read or an append is asked again while the server is away; 6,000. */
+  /** Milliseconds for which reads and appends are retried while the server is unavailable; 6,000. */
   readonly retryFor?: number;
-  /** Milliseconds for one answer; 3,000: the server itself gives up on replicating an append after 2,000 by default. */
+  /** Milliseconds for one answer; 3,000: the server's own commit timeout is 2,000. */
   readonly answerWithin?: number;
   /** Milliseconds after which opening gives up; 10,000. */
   readonly openWithin?: number;
-  /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
+  /** Receives an issue when the log turns out to be damaged; nothing is written from then on. */
   readonly healthIssues?: HealthIssues;
-  /** Whoever opens it is going to write: whether they are let is asked at once. */
+  /** Checks the right to write when opening. */
   readonly isForWriting?: boolean;
-  /** Told of events that are not Daybook's, while the log is read. */
+  /** Called for foreign events while the log is read. */
   readonly onForeign?: (event: { readonly stream: string; readonly position: number }) => void;
 }
 
 /**
- * Opens the log of a single node or a cluster: `esdb://…`, `esdb+discover://…`, `kurrentdb://…`, `kurrentdb+discover://…`. Other
- * applications may write to it: what is not Daybook's is passed over.
- * Throws `EventStoreUnusable` (no such address, wrong name or password, too old a server) and
- * `EventStoreUnavailable` (cannot be reached); the message says what to do, and never has the password.
+ * Opens the log of a node or cluster: `esdb://…`, `esdb+discover://…`, `kurrentdb://…`, `kurrentdb+discover://…`.
+ * Events of other applications are skipped. Throws `EventStoreUnusable` (address, credentials, version) and
+ * `EventStoreUnavailable`; messages say what to do and never contain the password.
  */
 export async function openEventStoreDb(
   url: string,
@@ -119,7 +117,7 @@ export async function openEventStoreDb(
         assertBeforeDeadline(deadline);
         const inTime = createStreamReader(connections, withSharedDeadline({ ...timing, deadline }));
         const found = await readStream({ reader: inTime, codec, ...server }, stream, from);
-        // Whoever cut it has taken the limit away again.
+        // The truncation has been undone.
         if (from <= 1) healthIssues.resolve(streamIssueKey(stream));
         return found;
       }),
@@ -141,7 +139,7 @@ export async function openEventStoreDb(
         translate,
         reportAvailable,
       ),
-    // A search that takes longer goes on, and who asks next has the good of it.
+    // A longer search continues in the background for later callers.
     head: () => runAndTrack(() => withAnswerTimeout(retryFor, end.findHead())),
     has,
     findTruncatedStreams: (isOurs) =>
@@ -183,7 +181,7 @@ interface HealthReporting {
   readonly server: ServerIdentity;
 }
 
-/** What is found out about the log is told, and every failure is one of the port's. */
+/** Raises health issues for what an error reveals, and translates it into the port's errors. */
 const createErrorTranslator =
   ({ healthIssues, rights, server }: HealthReporting) =>
   (error: unknown): unknown => {
@@ -196,7 +194,7 @@ const createErrorTranslator =
       rights.reportMissing((ours.cause as AccessDenied).right ?? READ_ALL, ours);
       return ours;
     }
-    // Any other came too late, or has words of its own.
+    // Other errors were late, or already have an issue.
     if (ours instanceof EventStoreUnavailable && isServerError(ours.cause))
       healthIssues.raise(unavailableIssue(translateServerError(ours.cause, server) as EventStoreUnavailable));
     return ours;
@@ -219,14 +217,14 @@ function trackOperations(
     }
   }
   return {
-    /** Closing does not wait for it: it fails once the connections are closed. */
+    /** Not awaited by closing: it fails once the connections close. */
     untilClosed: runUnlessClosed,
     runAndTrack<T>(work: () => Promise<T>): Promise<T> {
       const answer = runUnlessClosed(work);
       working.add(answer);
       return answer.finally(() => working.delete(answer));
     },
-    /** Nothing is begun any more; what is under way ends. */
+    /** Refuses new operations and awaits running ones. */
     async finishOperations() {
       closing.abort();
       await Promise.allSettled(working);
@@ -249,7 +247,7 @@ async function* translateBatches<T>(
   }
 }
 
-/** Ends with the first of the two signals, and leaves nothing on either. */
+/** Ends with the first of two signals and removes its listeners. */
 async function* endWithEitherSignal<T>(
   closing: AbortSignal,
   given: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-// Streams from which events were taken out, found by what is said about streams: to ask each of them would take as long as there are many.
+// Finds truncated streams through their metadata, since reading every stream would take too long.
 import type { HealthIssues } from '#platform/health-issues.js';
 import { StreamTruncated } from '../event-store.js';
 import { STREAM_DELETIONS, STREAM_METADATA } from './grpc-client.js';
@@ -11,11 +11,11 @@ import { truncatedStreamIssue } from './server-health-issues.js';
 
 interface TruncationSearch extends ServerIdentity {
   readonly reader: StreamReader;
-  /** Told of each. */
+  /** Receives an issue for each. */
   readonly healthIssues: HealthIssues;
 }
 
-/** `isOurs`: of a stream's name. Throws `EventStoreUnavailable`. */
+/** `isOurs`: by the stream's name. Throws `EventStoreUnavailable`. */
 export async function findTruncatedStreams(
   parts: TruncationSearch,
   isOurs: (stream: string) => boolean,
@@ -30,7 +30,7 @@ export async function findTruncatedStreams(
   return truncated;
 }
 
-/** Those that have metadata or were deleted for good, each once. */
+/** Streams with metadata or a deletion marker, each once. */
 async function listStreamsWithMetadata({
   reader,
   ...server

@@ -1,4 +1,4 @@
-// The whole log, history then live: subscribes again behind what has come, when a connection breaks.
+// Reads the whole log, history then live, and resubscribes after the last event when a connection breaks.
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventCodec } from '../event-codec.js';
 import { LogReplaced, type EventStore, type EventReference } from '../event-store.js';
@@ -20,13 +20,13 @@ interface LogFollowerOptions extends ServerIdentity {
   readonly connections: ConnectionManager;
   readonly codec: EventCodec;
   readonly timing: RetryTiming;
-  /** Told of every event that is not Daybook's, and left out. */
+  /** Called for every foreign event, which is skipped. */
   readonly onForeign: (found: ReadEvent) => void;
-  /** Asked after each break for the last event that was handed on: the server may have come back with another log. */
+  /** Called after each break with the last yielded event: the server may have returned with another log. */
   readonly has: EventStore['has'];
 }
 
-/** Ends quietly when the signal aborts. Throws `DamagedEvent`, `LogReplaced`, and `EventStoreUnavailable` once the server has been away for too long. */
+/** Ends without error when the signal aborts. Throws `DamagedEvent`, `LogReplaced`, and `EventStoreUnavailable` after `retryFor`. */
 export async function* followLog(
   parts: LogFollowerOptions,
   after: number,
@@ -48,7 +48,7 @@ export async function* followLog(
     } catch (error) {
       if (error instanceof LogReplaced) throw error;
       unavailableSince ??= performance.now();
-      // A server that is in trouble itself says the same as one whose log has no event there.
+      // A failing server reports the same error as a log without an event there.
       const isElsewhere = error instanceof NoEventAtPosition;
       const goOn =
         (isTransient(error) || isElsewhere) && performance.now() - unavailableSince < parts.timing.retryFor;
@@ -67,13 +67,13 @@ const describeMissingPosition = (shown: string, position: number) =>
 const describeMissingEvent = (shown: string, { position, stream, version }: EventReference) =>
   `The log in EventStoreDB at ${shown} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
-/** How far the log was read, and the last event that was handed on. */
+/** The position read so far, and the last yielded event. */
 interface LogCursor {
   after: number;
   last?: EventReference;
 }
 
-/** Until the signal aborts; moves `place` on. Throws what breaks it. */
+/** Advances `cursor` until the signal aborts. Throws what ends the subscription. */
 async function* readSubscription(
   { connections, codec, timing, onForeign }: LogFollowerOptions,
   cursor: LogCursor,
@@ -116,7 +116,7 @@ async function* readSubscription(
 
 interface DecodedBatch {
   readonly events: readonly RecordedEvent[];
-  /** What follows them cannot be read. */
+  /** Why the events after these could not be read. */
   readonly damaged: Error | undefined;
 }
 

@@ -1,6 +1,6 @@
-// The channel to a node, of gRPC: how it is closed without leaving a socket.
+// Closes a gRPC channel without leaving its socket open.
 
-/** What is used of it. */
+/** The part of gRPC's channel that is used. */
 export interface GrpcChannel {
   /** As `dns:host:port`. */
   getTarget(): string;
@@ -12,13 +12,13 @@ export interface GrpcChannel {
 const TRANSIENT_FAILURE = 3;
 
 /**
- * A channel that is closed while it waits before it connects again connects all the same, and its socket stays open for ever
- * (grpc-js 1.14.7): such a one is closed as soon as it has left that state.
+ * A channel closed in state TRANSIENT_FAILURE reconnects anyway and leaks its socket (grpc-js 1.14.7), so closing
+ * waits until it leaves that state.
  */
 export function closeChannel(channel: GrpcChannel): void {
   const state = channel.getConnectivityState(false);
   if (state === TRANSIENT_FAILURE)
-    // Not while it tells of that: it connects once more right afterwards.
+    // Not within the notification itself: the channel reconnects right after it.
     channel.watchConnectivityState(state, Infinity, () => setImmediate(closeChannel, channel));
   else channel.close();
 }

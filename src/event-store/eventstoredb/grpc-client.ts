@@ -1,5 +1,4 @@
-// The one file that speaks through the official client: calls and their answers in our own shapes. Going over to another
-// client is a change of this file.
+// Wraps the official client: the only file that depends on it.
 import {
   BACKWARDS,
   END,
@@ -24,35 +23,35 @@ import { closeChannel, type GrpcChannel } from './grpc-channel.js';
 import { isAbbreviatedRefusal, NoAnswer } from './server-errors.js';
 import { parseEndpoint, probeNode } from './probe-node.js';
 
-/** An event as the server has it, of any application. */
+/** An event as the server stores it, of any application. */
 export interface ReadEvent {
   readonly stream: string;
   readonly revision: number;
-  /** Commit position; undefined: the server does not tell it. */
+  /** Commit position; undefined: not reported. */
   readonly position: bigint | undefined;
   readonly id: string;
   readonly type: string;
   readonly isJson: boolean;
-  /** Parsed where it is JSON; a text where it claims to be and cannot be parsed. */
+  /** Parsed JSON; text where it is not valid JSON. */
   readonly data: unknown;
   readonly metadata: unknown;
 }
 
 export interface StreamAppend {
-  /** As it is stored. */
+  /** In stored form. */
   readonly stream: string;
-  /** Revision of the stream's last event, -1 for none. */
+  /** Revision of the stream's last event; -1: none. */
   readonly expected: number;
   readonly events: readonly Pick<ReadEvent, 'id' | 'type' | 'data' | 'metadata'>[];
-  /** It may go through the call that small appends of a connection share. */
+  /** Whether it may share a call with other small appends. */
   readonly isSmall?: boolean;
 }
 
 export interface AppendResponse {
   readonly isWritten: boolean;
-  /** Of the stream's last event, -1: there is none. Where nothing was written, it is not the one that was expected. */
+  /** Of the stream's last event; -1: none. Differs from the expected one where nothing was written. */
   readonly revision: number;
-  /** Of the last event that was written; undefined: the server does not tell it. */
+  /** Of the last event written; undefined: not reported. */
   readonly position: bigint | undefined;
 }
 
@@ -66,47 +65,47 @@ export type LogDirection = typeof FORWARDS | typeof BACKWARDS;
 
 export interface LogRange {
   readonly direction: LogDirection;
-  /** Position of an event, which comes first when reading forwards and not at all when reading backwards; undefined: the log's end. */
+  /** Position of an event: included when reading forwards, excluded backwards; undefined: the log's end. */
   readonly from?: bigint | undefined;
   readonly most: number;
 }
 
 export { BACKWARDS, FORWARDS };
 
-/** Events of applications: streams of the system hold statistics, links of categories, checkpoints of subscriptions. */
+/** Leaves out the system's streams: statistics, category links, subscription checkpoints. */
 export const APPLICATION_EVENTS = { stream: '^[^$].*' } as const;
-/** By their streams and not by their types: over HTTP, people write metadata of a stream with types as they like. */
+/** By stream, since metadata written over HTTP may have any event type. */
 export const STREAM_METADATA = { stream: '^\\$\\$[^$]' } as const;
 export const STREAM_DELETIONS = { type: '^\\$streamDeleted$' } as const;
 
 export type LogFilter = { readonly stream: string } | { readonly type: string };
 
-/** What comes: an event, how far the server has looked, or that history is over. */
+/** An event, the position the server has searched to, or the end of history. */
 export type LogMessage = ReadEvent | { readonly searchedTo: bigint } | { readonly isCaughtUp: true };
 
-/** A stream in object mode: each object is given to `messageIn`. It emits failures without ending, and `confirmation` of a subscription. */
+/** A stream in object mode; `toLogMessage` converts its objects. Emits errors without ending, and `confirmation` for a subscription. */
 export interface StreamingCall {
   readonly source: Readable;
-  /** To `source`, what is cancelled has simply ended. */
+  /** `source` then simply ends. */
   cancel(): Promise<void>;
 }
 
-/** Events that the server looks through at once. With its own 32, passing over millions takes twice as long. */
+/** Events the server filters at once; its default of 32 takes twice as long over millions of events. */
 const SEARCH_WINDOW = 1_000;
 
-/** The server tells how far it has looked after so many windows. */
+/** Windows between two checkpoints. */
 const CHECKPOINT_INTERVAL = 10;
 
-/** What it throws and emits is given to `asFailure`. No call but an append has a time limit. */
+/** Errors it throws and emits go through `toServerError`. Only appends have a time limit. */
 export class GrpcClient {
   private readonly client: ClosableClient;
 
-  /** `isDistrusted`: of a node, `host:port`, to which nothing is sent then. */
+  /** Sends nothing to nodes (`host:port`) for which `isDistrusted` holds. */
   constructor(address: ServerAddress, isDistrusted?: (node: string) => boolean) {
     this.client = new ClosableClient(address, isDistrusted);
   }
 
-  /** `host:port` of the node it leads to; undefined: none was reached yet. */
+  /** `host:port` of the connected node; undefined: none yet. */
   get node(): string | undefined {
     return this.client.node;
   }
@@ -137,7 +136,7 @@ export class GrpcClient {
     const options = {
       maxSearchWindow: SEARCH_WINDOW,
       checkpointInterval: CHECKPOINT_INTERVAL,
-      // In their order with the events: the package waits for this before it goes on.
+      // Keeps checkpoints in order with events: the package awaits this callback.
       checkpointReached: (_: unknown, { commit }: { readonly commit: bigint }) =>
         void source.push({ searchedTo: commit }),
     };
@@ -154,7 +153,7 @@ export class GrpcClient {
     return { source, cancel: () => subscription.unsubscribe() };
   }
 
-  /** `deadline`: milliseconds after which a call of its own ends by itself. */
+  /** `deadline`: milliseconds until a separate call ends by itself. */
   async append(append: StreamAppend, deadline: number): Promise<AppendResponse> {
     try {
       const { nextExpectedRevision, position } = await this.send(append, deadline);
@@ -184,18 +183,17 @@ export class GrpcClient {
     return this.client.appendToStream(stream, proposedEvents, { ...options, deadline });
   }
 
-  /** No append goes through the shared call any more. */
   stopSharing(): void {
     this.client.sharedCall.stop();
   }
 
-  /** Whatever is under way fails, and its socket is closed. */
+  /** Fails all running calls and closes the socket. */
   close(): void {
     this.client.close();
   }
 }
 
-/** The package's type leaves out that it is a stream as any other. */
+/** The package's type omits that it is a Node stream. */
 const toStreamingCall = (reading: object & { cancel(): Promise<void> }): StreamingCall => ({
   source: reading as unknown as Readable,
   cancel: () => reading.cancel(),
@@ -209,7 +207,7 @@ const toReadPosition = (position: bigint): Exclude<ReadPosition, string> => ({
 const toJsonEvent = ({ id, type, data, metadata }: StreamAppend['events'][number]) =>
   jsonEvent({ id, type, data: data as JSONType, metadata: metadata as JSONType });
 
-/** undefined: it brings nothing of use. */
+/** undefined: nothing of use. */
 export function toLogMessage(found: unknown): LogMessage | undefined {
   const message = found as ResolvedEvent | AllStreamResolvedEvent | Exclude<LogMessage, ReadEvent>;
   return 'searchedTo' in message || 'isCaughtUp' in message ? message : toReadEvent(message);
@@ -234,17 +232,16 @@ function toReadEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ReadEve
   };
 }
 
-/** Of all connections of this process. */
+/** Counts connections of this process. */
 let connectionCount = 0;
 
 /** Milliseconds. */
 const KEEP_ALIVE_DISABLED_MS = 2 ** 31 - 1_001;
 
 /**
- * Four protected members of the package are replaced (test/event-store/eventstoredb/grpc-client.spec.ts holds what is relied on):
- * `supports`, which decides whether an append shares a call; `GRPCStreamCreator`, so that this call can be ended; `getChannel`, so that a
- * node which takes no connection is never a channel's, and the channel can be closed; `handleError`, which
- * closes the channel under other calls: leaving a connection is ours.
+ * Replaces four protected members of the package (see test/event-store/eventstoredb/grpc-client.spec.ts): `supports` decides whether
+ * an append shares a call; `GRPCStreamCreator` lets that call be ended; `getChannel` probes nodes first and keeps the channel for
+ * closing; `handleError` would close the channel under other calls.
  */
 class ClosableClient extends EventStoreDBClient {
   readonly sharedCall = new SharedAppendCall();
@@ -256,7 +253,7 @@ class ClosableClient extends EventStoreDBClient {
     super(...toClientSettings(address));
     this.supports = async () => this.isNextShared;
     const { getChannel, GRPCStreamCreator } = this;
-    // Only the shared call is one that the package looks for before it makes one.
+    // Only the shared call is cached by the package.
     this.GRPCStreamCreator = (type, name, create, cache) => {
       const createShared: typeof create = async (client) => this.sharedCall.attachCall(await create(client));
       return GRPCStreamCreator(type, name, cache ? createShared : create, cache);
@@ -276,7 +273,6 @@ class ClosableClient extends EventStoreDBClient {
     this.handleError = async () => {};
   }
 
-  /** Through the shared call. */
   appendShared(...append: Parameters<EventStoreDBClient['appendToStream']>): Promise<AppendResult> {
     this.isNextShared = true;
     const answer = this.appendToStream(...append);
@@ -284,7 +280,7 @@ class ClosableClient extends EventStoreDBClient {
     return answer;
   }
 
-  /** A call on a closed channel throws where the package catches nothing, which would end the process. */
+  /** A call on a closed channel throws outside the package's error handling and would end the process. */
   assertOpen(): void {
     if (this.isClosed) throw new NoAnswer('the connection is closed');
   }
@@ -297,7 +293,7 @@ class ClosableClient extends EventStoreDBClient {
     this.isClosed = true;
     void this.dispose();
     const { channel } = this;
-    // What was begun just now is under way by then.
+    // By then, calls that just began are registered.
     if (channel) setImmediate(() => closeChannel(channel));
   }
 }
@@ -308,7 +304,7 @@ function toClientSettings(address: ServerAddress): ConstructorParameters<typeof 
   const settings = {
     connectionName: address.connectionName,
     keepAliveInterval: address.keepAliveInterval,
-    // Connections with the same settings share a socket (gRPC's pool of subchannels), also one that does not answer.
+    // Makes settings unique: connections with equal settings share a socket (gRPC's subchannel pool), even an unresponsive one.
     keepAliveTimeout:
       (keepAliveTimeout < 0 ? KEEP_ALIVE_DISABLED_MS : keepAliveTimeout) + (connectionCount++ % 1_000),
     maxDiscoverAttempts: 1,
@@ -333,10 +329,10 @@ function toClientSettings(address: ServerAddress): ConstructorParameters<typeof 
   return [{ ...settings, ...place } as ClusterSettings, encryption, credentials];
 }
 
-/** The constructor has one signature for each kind of address; this stands for any. */
+/** Stands for all constructor signatures, one per kind of address. */
 type ClusterSettings = ConstructorParameters<typeof EventStoreDBClient>[0];
 
-/** For which the client waits for a node to say which one leads. */
+/** Time the client waits for a node to name the leader. */
 const GOSSIP_SECONDS = 2;
 
 const toPackageEndpoint = ({ host, port }: Endpoint) => ({

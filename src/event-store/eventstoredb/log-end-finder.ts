@@ -1,22 +1,21 @@
-// Where the log ends: its last event of ours. What stands behind it may be millions of others' events, so each search ends where an
-// earlier one began.
+// Finds Daybook's last event in the log. Millions of foreign events may follow it, so each search stops where an earlier one began.
 import type { ReadEvent } from './grpc-client.js';
 import { isDaybookEvent, toPosition } from './convert-events.js';
 import type { StreamReader } from './stream-reader.js';
 
 export interface LogEndFinder {
-  /** The last event of ours; undefined: there is none. */
+  /** undefined: there is none. */
   findLastEvent(): Promise<ReadEvent | undefined>;
   /** Its position; 0: there is none. */
   findHead(): Promise<number>;
-  /** It may be another log from here on. */
+  /** The log may be another one from here on. */
   reset(): void;
 }
 
 interface KnownEnd {
-  /** Every event up to here was looked at. */
+  /** Searched up to here. */
   readonly upTo: bigint;
-  /** Our last event up to there. */
+  /** Daybook's last event up to there. */
   readonly lastOwnEvent: ReadEvent | undefined;
 }
 
@@ -28,7 +27,7 @@ interface RunningSearch {
 export function createLogEndFinder(reader: Pick<StreamReader, 'readLastOfLog' | 'findLast'>): LogEndFinder {
   let known: KnownEnd | undefined;
   let running: RunningSearch | undefined;
-  /** What began before the latest `forget` may be of another log. */
+  /** Discards searches that began before the latest `reset`. */
   let epoch = 0;
 
   async function findLastEvent(): Promise<ReadEvent | undefined> {
@@ -40,7 +39,7 @@ export function createLogEndFinder(reader: Pick<StreamReader, 'readLastOfLog' | 
     if (known && known.upTo > upTo) known = undefined;
     if (isDaybookEvent(end)) return remember({ upTo, lastOwnEvent: end });
     if (known?.upTo === upTo) return known.lastOwnEvent;
-    // Who asks meanwhile waits for the same search, unless something may have been written since it began.
+    // Callers share a running search, unless events may have been written since it began.
     if (!running || running.upTo < upTo) running = { upTo, found: search(upTo) };
     return running.found;
   }

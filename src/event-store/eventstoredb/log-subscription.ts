@@ -1,4 +1,4 @@
-// One subscription to the log without the system's streams, read in batches: only as fast as somebody asks.
+// One subscription to the log without system streams, read in batches with back-pressure.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { toLogMessage, type ReadEvent } from './grpc-client.js';
@@ -7,24 +7,24 @@ import { toServerError, NoAnswer, AnswerTimeout } from './server-errors.js';
 
 export interface ArrivedEvents {
   readonly found: readonly ReadEvent[];
-  /** Everything up to here has come, also where none of it was for us. */
+  /** Everything up to here was delivered, including skipped events. */
   readonly upTo: number;
 }
 
 export interface LogSubscription {
-  /** What is there, at least an event or how far the server has looked; undefined once it has ended. Throws what broke it. */
+  /** At least one event or checkpoint; undefined: ended. Throws what broke it. */
   readBatch(): Promise<ArrivedEvents | undefined>;
-  /** The server has begun, or it was ended before that. Throws what broke it. */
+  /** Resolves when the server has confirmed the subscription, or it was ended. Throws what broke it. */
   waitForConfirmation(): Promise<void>;
   end(): void;
 }
 
-/** As much as the SQLite store gives at once: a projector writes each batch in one transaction. */
+/** As in the SQLite store: a projector writes each batch in one transaction. */
 const BATCH_EVENTS = 1_000;
-/** As JSON: what a batch takes in memory is bounded, too. */
+/** JSON characters: bounds the memory of a batch. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
-/** `answerWithin`: milliseconds within which the server has to confirm that it has begun. */
+/** `answerWithin`: milliseconds for the server's confirmation. */
 export function subscribe(
   connection: ServerConnection,
   after: number,
@@ -81,7 +81,7 @@ export function subscribe(
 
 class ArrivedBatch implements ArrivedEvents {
   readonly found: ReadEvent[] = [];
-  /** Messages of which it is made. */
+  /** Number of messages taken. */
   taken = 0;
   private characters = 0;
   constructor(public upTo: number) {}
@@ -90,7 +90,7 @@ class ArrivedBatch implements ArrivedEvents {
     return this.taken >= BATCH_EVENTS || this.characters >= BATCH_CHARACTERS;
   }
 
-  /** What has arrived. While nobody takes anything, our small buffers fill up, and the server waits. */
+  /** Takes what has arrived. Unread messages fill small buffers, and the server waits. */
   take(source: Readable): void {
     while (!this.isFull) {
       const found: unknown = source.read();
@@ -98,7 +98,7 @@ class ArrivedBatch implements ArrivedEvents {
       const message = toLogMessage(found);
       if (!message) continue;
       this.taken++;
-      // Beyond what we can count it is told elsewhere.
+      // Positions beyond safe integers are reported elsewhere.
       if ('searchedTo' in message) this.upTo = Math.max(this.upTo, Number(message.searchedTo));
       if (!('revision' in message)) continue;
       this.upTo = Math.max(this.upTo, Number(message.position ?? 0));

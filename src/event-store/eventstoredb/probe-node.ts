@@ -1,5 +1,5 @@
-// Whether a node takes connections at all. The client's library goes on trying by itself where one does not, and stays connected for
-// ever where it was left meanwhile, so it is only shown nodes that do.
+// Checks that a node accepts connections. The gRPC library keeps retrying unreachable nodes and leaks connections that were abandoned
+// meanwhile.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Endpoint } from './connection-string.js';
@@ -8,7 +8,7 @@ import { ConnectionTimeout, ServerUnavailable } from './server-errors.js';
 /** Milliseconds. */
 const TIMEOUT_MS = 1_500;
 
-/** Throws `ServerAway` where a connection is refused, `NoTimelyConnection` where nothing is heard. */
+/** Throws `ServerUnavailable` for a refused connection, `ConnectionTimeout` for none. */
 export async function probeNode({ host, port }: Endpoint): Promise<void> {
   const socket = connect({ host, port });
   const late = AbortSignal.timeout(TIMEOUT_MS);
@@ -16,7 +16,7 @@ export async function probeNode({ host, port }: Endpoint): Promise<void> {
     await once(socket, 'connect', { signal: late });
   } catch (error) {
     if (late.aborted) throw new ConnectionTimeout(TIMEOUT_MS);
-    // For a name with several addresses, Node leaves the message empty.
+    // Node leaves the message empty for names with several addresses.
     const { message, code = '' } = error as NodeJS.ErrnoException;
     throw new ServerUnavailable(message || code, false);
   } finally {
@@ -24,7 +24,7 @@ export async function probeNode({ host, port }: Endpoint): Promise<void> {
   }
 }
 
-/** `host:port`; an IPv6 address stands in brackets. */
+/** `host:port`; IPv6 addresses stand in brackets. */
 export function parseEndpoint(text: string): Endpoint {
   const colon = text.lastIndexOf(':');
   return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };

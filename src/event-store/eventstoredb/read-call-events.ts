@@ -1,11 +1,11 @@
-// Reads the answer of one call to its end, event by event.
+// Reads the events of one call.
 import { toLogMessage, type ReadEvent, type StreamingCall } from './grpc-client.js';
 import { NoAnswer, AnswerTimeout } from './server-errors.js';
 
 /**
- * Ends where the answer does, or where a subscription has caught up. Each event is waited for so many milliseconds. Throws `NoAnswer`,
- * and what the client emits. Listens to events of the stream, since an iterator that ends early makes an error and its stack, which
- * costs as much as reading an event.
+ * Ends with the answer, or when a subscription has caught up. `milliseconds` limits the wait for each event. Throws
+ * `NoAnswer` and the client's errors. Uses stream events, because ending an iterator early creates an error with a
+ * stack, which costs as much as reading an event.
  */
 export function readCallEvents(
   { source, cancel }: StreamingCall,
@@ -24,7 +24,7 @@ export function readCallEvents(
     const leave = (error?: unknown) => {
       end(error);
       source.destroy();
-      // Where it was never opened, that is its failure once more.
+      // Fails again where the call was never opened.
       cancel().catch(() => {});
     };
     const silence = setTimeout(() => leave(new AnswerTimeout(milliseconds)), milliseconds);

@@ -1,4 +1,4 @@
-// One stream of ours, whole: what is missing from it is said, and what others have written into it is passed over.
+// Reads one stream: reports missing events and skips foreign ones.
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventCodec } from '../event-codec.js';
 import { StreamTruncated } from '../event-store.js';
@@ -21,7 +21,7 @@ interface StreamSlice {
   readonly version: number;
 }
 
-/** Throws `StreamCut`, `DamagedEvent`, `EventStoreUnavailable`. */
+/** Throws `StreamTruncated`, `DamagedEvent`, `EventStoreUnavailable`. */
 export async function readStream(
   parts: StreamReadOptions,
   stream: string,
@@ -37,7 +37,7 @@ export async function readStream(
 async function readFrom(parts: StreamReadOptions, stream: string, from: number): Promise<StreamSlice> {
   const { reader, codec } = parts;
   const name = toStoredName(stream);
-  // Who asks for what cannot be there wants the version alone.
+  // A caller that asks beyond any version wants only the version.
   const found = from < Number.MAX_SAFE_INTEGER ? await reader.readForwards(name, from - 1) : [];
   if (!found) return assertNeverDeleted(reader, stream);
   if (found.length > 0) {
@@ -51,12 +51,12 @@ async function readFrom(parts: StreamReadOptions, stream: string, from: number):
     return assertNeverDeleted(reader, stream);
   }
   const version = last.revision + 1;
-  // Written between the two questions.
+  // Written between the two reads.
   if (version >= from) return readFrom(parts, stream, from);
   return { events: [], version };
 }
 
-/** Throws `StreamCut` where a stream does not begin with its first event, or was deleted. What is cut out of one is always its beginning. */
+/** Throws `StreamTruncated` where the stream was deleted or lacks its first event: truncation always removes the beginning. */
 export async function assertWhole(
   { reader }: Pick<StreamReadOptions, 'reader'>,
   stream: string,
@@ -79,14 +79,14 @@ function assertContiguous(stream: string, from: number, found: readonly ReadEven
   throw new StreamTruncated(stream, `${which} gone`);
 }
 
-/** A deleted stream is answered for as one that never was, and goes on where it ended. Only what is said about it tells. */
+/** A deleted stream looks like a new one and continues its numbering; only its metadata tell. */
 async function assertNeverDeleted(reader: StreamReader, stream: string): Promise<StreamSlice> {
   const metadata = await readStreamMetadata(reader, toStoredName(stream));
   if (metadata && '$tb' in metadata) throw new StreamTruncated(stream, 'it was deleted');
   return { events: [], version: 0 };
 }
 
-/** Whether somebody has said that some of its events, or all, count no more. `name`: as it is stored. */
+/** Whether metadata hide some or all of the stream's events. `name`: in stored form. */
 export async function isTruncated(reader: StreamReader, name: string): Promise<boolean> {
   const metadata = await readStreamMetadata(reader, name);
   return metadata !== undefined && ['$tb', '$maxAge', '$maxCount'].some((each) => each in metadata);

@@ -1,19 +1,19 @@
-// Asks again after growing, jittered waits, for as long as somebody can be kept waiting.
+// Retries with exponential backoff and jitter until a deadline.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exponentialBackoff, withTimeout } from '#platform/awaiting.js';
 import { isTransient, AnswerTimeout } from './server-errors.js';
 
 /** Milliseconds. */
 export interface RetryTiming {
-  /** For so long a question is asked again while the server is away. */
+  /** Time for which a call is retried while the server is unavailable. */
   readonly retryFor: number;
-  /** For so long one answer is waited for. */
+  /** Time limit for one answer. */
   readonly answerWithin: number;
-  /** Later than this (by `performance.now()`) an answer is of no use to who asks. */
+  /** By `performance.now()`; overrides a later end of `retryFor`. */
   readonly deadline?: number;
 }
 
-/** Everything that is asked from now on with this timing has one end. */
+/** Calls with the returned timing share one deadline. */
 export const withSharedDeadline = (timing: RetryTiming): RetryTiming & { readonly deadline: number } => ({
   ...timing,
   deadline: Math.min(performance.now() + timing.retryFor, timing.deadline ?? Infinity),
@@ -22,7 +22,7 @@ export const withSharedDeadline = (timing: RetryTiming): RetryTiming & { readonl
 const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 1_000;
 
-/** With less time than this for an answer, there is no use in asking. */
+/** With less time left than this, no further attempt is made. */
 const SHORTEST_ATTEMPT_MS = 50;
 
 /** Milliseconds. */
@@ -30,8 +30,8 @@ export const backoffBefore = (attempt: number): number =>
   exponentialBackoff(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS);
 
 /**
- * `attempt` is told for how many milliseconds it may wait. Throws what it threw last: at once what will not pass, else when
- * retryFor is over. Measured by the clock that does not jump.
+ * Passes each attempt its time limit in milliseconds. Throws permanent errors at once, otherwise the last error at the deadline.
+ * Uses the monotonic clock.
  */
 export async function retryUntilDeadline<T>(
   timing: RetryTiming,
@@ -46,13 +46,13 @@ export async function retryUntilDeadline<T>(
     try {
       return await attempt(longest);
     } catch (error) {
-      // A wait that was cut short tells less than what failed before it.
+      // A shortened last attempt says less than the error before it.
       if (!(error instanceof AnswerTimeout) || longest === timing.answerWithin) failure = error;
       else failure ??= error;
       silentSince = failure instanceof AnswerTimeout ? (silentSince ?? began) : undefined;
       const wait = backoffBefore(attempts);
       const isOver = !isTransient(error) || performance.now() + wait + SHORTEST_ATTEMPT_MS >= deadline;
-      // Whoever has waited hears for how long, not what was left for the last attempt.
+      // Reports the whole time without an answer, not only the last attempt's.
       if (isOver)
         throw silentSince === undefined ? failure : new AnswerTimeout(performance.now() - silentSince);
       await sleep(wait);
@@ -60,10 +60,10 @@ export async function retryUntilDeadline<T>(
   }
 }
 
-/** Ends quietly, and early when the signal aborts. */
+/** Resolves early when the signal aborts. */
 export const sleepUnlessAborted = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 
-/** What the promise gives; throws `NoTimelyAnswer` after so many milliseconds. The call itself goes on, and nobody listens. */
+/** Throws `AnswerTimeout` after so many milliseconds; the call itself continues unobserved. */
 export const withAnswerTimeout = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
   withTimeout(milliseconds, answer, () => new AnswerTimeout(milliseconds));

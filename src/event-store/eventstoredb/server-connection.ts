@@ -1,4 +1,4 @@
-// A connection to a node: every call has a time limit, and a connection that was left is closed once its calls have ended.
+// A connection to one node: every call has a time limit, and a retired connection closes once its calls have ended.
 import type { ServerAddress } from './connection-string.js';
 import {
   GrpcClient,
@@ -16,12 +16,12 @@ import { withAnswerTimeout } from './retry-until-deadline.js';
 import { readCallEvents } from './read-call-events.js';
 
 interface ConnectionSettings {
-  /** Of a node, `host:port`: nothing is sent to it, also where other nodes name it as their leader. */
+  /** Nodes (`host:port`) to which nothing is sent, even if others name them as leader. */
   readonly isDistrusted?: (node: string) => boolean;
   readonly onClose?: () => void;
 }
 
-/** Everything throws the failures of failures.ts. Where a call takes milliseconds, each event of its answer is waited for so long. */
+/** Throws the errors of server-errors.ts. For reads, `milliseconds` limits the wait for each event. */
 export class ServerConnection {
   private readonly client: GrpcClient;
   private inFlight = 0;
@@ -35,12 +35,12 @@ export class ServerConnection {
     this.client = new GrpcClient(address, settings.isDistrusted);
   }
 
-  /** `host:port` of the node it leads to; undefined: none was reached yet. */
+  /** `host:port` of the connected node; undefined: none yet. */
   get node(): string | undefined {
     return this.client.node;
   }
 
-  /** undefined: there is no such stream. */
+  /** undefined: no such stream. */
   async readStream(
     stream: string,
     range: StreamRange,
@@ -55,7 +55,7 @@ export class ServerConnection {
     return isThere ? events : undefined;
   }
 
-  /** The log, the system's events too. Throws `NoEventThere` for a position of no event. */
+  /** Includes the system's events. Throws `NoEventAtPosition`. */
   async readLog(range: LogRange, milliseconds: number): Promise<readonly ReadEvent[]> {
     const events: ReadEvent[] = [];
     await this.read(
@@ -66,13 +66,13 @@ export class ServerConnection {
     return events;
   }
 
-  /** What the filter lets through, up to the log's end. While nothing is found, the server's checkpoints show that it is at work. */
+  /** Events that pass the filter, up to the log's end. The server's checkpoints show progress while nothing matches. */
   async search(filter: LogFilter, milliseconds: number, onEvent: (event: ReadEvent) => void): Promise<void> {
     const open = () => this.client.subscribe(filter, 0, { requiresLeader: true });
     await this.read(open, milliseconds, onEvent);
   }
 
-  /** Events of applications behind a position, then live, until it is cancelled. */
+  /** Events of applications after a position, then live, until cancelled. */
   follow(after: number): StreamingCall {
     this.beginCall();
     const { source, cancel } = this.client.subscribe(APPLICATION_EVENTS, after, { requiresLeader: false });
@@ -83,18 +83,18 @@ export class ServerConnection {
         if (isOver) return;
         isOver = true;
         source.destroy();
-        // Where it was never opened, that is its failure once more.
+        // Fails again where the call was never opened.
         cancel().catch(() => {});
         this.finishCall();
       },
     };
   }
 
-  /** After `NoTimelyAnswer` and a broken connection it may have been written. */
+  /** After `AnswerTimeout` or a broken connection, the append may have been written. */
   async append(append: StreamAppend, milliseconds: number): Promise<AppendResponse> {
     this.beginCall();
     try {
-      // Our own limit ends first, so that the failure has our words; the other one ends the call.
+      // Our timeout comes first, for its message; the deadline then ends the call.
       return await withAnswerTimeout(milliseconds, this.client.append(append, milliseconds + 1_000));
     } catch (error) {
       throw toServerError(error);
@@ -103,14 +103,14 @@ export class ServerConnection {
     }
   }
 
-  /** No new calls go through it; those under way end. */
+  /** Refuses new calls; running ones finish. */
   retire(): void {
     this.isRetired = true;
     this.client.stopSharing();
     this.closeIfIdle();
   }
 
-  /** Whatever is under way fails. */
+  /** Fails all running calls. */
   close(): void {
     if (this.isClosed) return;
     this.isRetired = this.isClosed = true;
@@ -118,7 +118,7 @@ export class ServerConnection {
     this.settings.onClose?.();
   }
 
-  /** false: there is no such stream. */
+  /** false: no such stream. */
   private async read(
     open: () => StreamingCall,
     milliseconds: number,
@@ -127,7 +127,7 @@ export class ServerConnection {
     this.beginCall();
     try {
       await readCallEvents(open(), milliseconds, onEvent);
-      // What was cancelled has simply ended, and may lack its rest.
+      // A cancelled call ends without error and may be incomplete.
       if (this.isClosed) throw new NoAnswer('the connection is closed');
       return true;
     } catch (error) {

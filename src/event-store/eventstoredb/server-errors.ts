@@ -1,4 +1,4 @@
-// Names the server's failures in our words, and knows which of them may pass, and which another connection may mend.
+// Translates the server's errors, and decides which are transient and which call for a new connection.
 import { AppendTooLarge, EventStoreUnavailable, LackingRight, StreamTruncated } from '../event-store.js';
 import type { Endpoint } from './connection-string.js';
 import {
@@ -11,30 +11,30 @@ import {
   type ServerIdentity,
 } from './describe-missing-right.js';
 
-/** Nothing was heard for so long: the call may have been heard, and may still be answered. */
+/** Nothing was received in time: the call may have been executed. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** Not a word, of whoever it was asked. */
+/** No answer from any node. */
 export class AnswerTimeout extends NoAnswer {
   constructor(readonly milliseconds: number) {
     super(`no answer within ${formatDuration(milliseconds)}`);
   }
 }
 
-/** Not even a connection is taken. */
+/** The connection itself timed out. */
 export class ConnectionTimeout extends AnswerTimeout {}
 
 const formatDuration = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 
-/** The connection broke, or the server cannot do it just now. */
+/** The connection broke, or the server is temporarily unable to answer. */
 export class ServerUnavailable extends Error {
   override readonly name = 'ServerUnavailable';
   constructor(
     message: string,
-    /** true: the server is there, and says so. */
+    /** true: the server itself said so. */
     readonly isServerResponse: boolean,
   ) {
     super(message);
@@ -50,11 +50,11 @@ export class NotLeader extends Error {
 
 export class AccessDenied extends Error {
   override readonly name: string = 'AccessDenied';
-  /** What was not let; undefined: to read the log. */
+  /** The denied right; undefined: reading the log. */
   right?: Right;
 }
 
-/** Nobody there has this name and this password. */
+/** Unknown account or wrong password. */
 class UnknownUser extends AccessDenied {
   override readonly name = 'UnknownUser';
 }
@@ -70,17 +70,17 @@ export class StreamDeleted extends Error {
   override readonly name = 'StreamDeleted';
 }
 
-/** No event begins at the position: it is one of another log. */
+/** The position belongs to another log. */
 export class NoEventAtPosition extends Error {
   override readonly name = 'NoEventAtPosition';
 }
 
-/** Whatever else the server will not do, also when it is asked again. */
+/** Any other refusal, which retrying does not change. */
 class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
 }
 
-/** The log there cannot be Daybook's as it is; the message says what to do. */
+/** Daybook cannot use this log; the message says what to do. */
 export class UnsupportedLog extends EventStoreUnavailable {
   override readonly name = 'UnsupportedLog';
   override readonly failure = 'unusable';
@@ -100,18 +100,18 @@ const SERVER_ERRORS = [
 export const isServerError = (error: unknown): error is Error =>
   SERVER_ERRORS.some((kind) => error instanceof kind);
 
-/** Everything a network or a cluster may do: asking again is harmless, since event ids stay the same. */
+/** Retrying is safe, since event ids stay the same. */
 export const isTransient = (error: unknown): error is NoAnswer | ServerUnavailable | NotLeader =>
   error instanceof NoAnswer || error instanceof ServerUnavailable || error instanceof NotLeader;
 
-/** Another connection, which may lead to another node, may do better. */
+/** A connection to another node may work. */
 export const shouldReconnect = (error: unknown): error is Error =>
   isTransient(error) && !(error instanceof ServerUnavailable && error.isServerResponse);
 
-/** What the package throws: an error of its own with a `type`, or one of gRPC or Node. */
+/** The package's own error with a `type`, or one of gRPC or Node. */
 interface ClientError extends Error {
   readonly type?: string;
-  /** A status of gRPC, or the name of an error of the system. */
+  /** A gRPC status, or a system error's name. */
   readonly code?: number | string;
   readonly leader?: { readonly address: string; readonly port: number };
   readonly maxAppendSize?: number;
@@ -122,10 +122,10 @@ const LARGEST_APPEND = /Maximum Append (?:Event )?Size of (\d+)/i;
 const parseSizeLimit = (message: string) => Number(LARGEST_APPEND.exec(message)?.[1]) || undefined;
 
 const toRefusal = ({ message }: ClientError) => new ServerRefusal(describeReason(message));
-/** It is there, and says that it cannot just now. */
+/** The server answers that it cannot serve the call now. */
 const toBusyError = ({ message }: ClientError) => new ServerUnavailable(describeReason(message), true);
 
-/** So a server says that it is there, but cannot just now: while it starts, and where a cluster lacks its majority. */
+/** Answered while the server starts, or a cluster lacks its majority. */
 const NOT_READY = /Server Is (?:Not Ready|Too Busy)/;
 
 const BY_TYPE: Readonly<Record<string, (error: ClientError) => Error>> = {
@@ -151,7 +151,7 @@ const GRPC_STATUS = {
   UNAUTHENTICATED: 16,
 } as const;
 
-/** In the words of a genuine 23.10, which tells no more. Where something else is wrong inside the server, it may pass. */
+/** The message of EventStoreDB 23.10, which gives no details. Other unknown errors may be transient. */
 const NOT_AT_AN_EVENT = /Unexpected ReadAllResult: Error/;
 
 const fromUnknownStatus = ({ message }: ClientError) =>
@@ -180,17 +180,16 @@ const BY_CODE: Readonly<Partial<Record<number, (error: ClientError) => Error>>> 
   [GRPC_STATUS.UNKNOWN]: fromUnknownStatus,
 };
 
-/** Of what the client throws where a stream is read that is not there. */
+/** Thrown by the client when reading a stream that does not exist. */
 export const isStreamMissing = (thrown: unknown): boolean =>
   (Object(thrown) as ClientError).type === 'stream-not-found';
 
-/** Of what an append through a shared call is refused with: a call of its own is told more. What breaks a call has a status of gRPC. */
+/** Shared calls report refusals without details; a separate call reports them in full. A broken call has a gRPC status instead. */
 export function isAbbreviatedRefusal(thrown: unknown): boolean {
   const { type, code } = Object(thrown) as ClientError;
   return type !== undefined && type !== 'wrong-expected-version' && code === undefined;
 }
 
-/** What a call failed with, in our kinds. */
 export function toServerError(thrown: unknown): Error {
   if (isServerError(thrown)) return thrown;
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as ClientError;
@@ -199,12 +198,12 @@ export function toServerError(thrown: unknown): Error {
   return kind ? kind(error) : new ServerUnavailable(describeReason(error.message), false);
 }
 
-/** What a server without TLS answers with is nothing that OpenSSL understands. */
+/** OpenSSL's error for an answer without TLS. */
 const OPENSSL_ERROR = /SSL routines:.*(?:wrong.version.number|packet.length|unknown.protocol|http.request)/i;
 
 export const NOT_TLS = 'what it answers is not TLS';
 
-/** In words for people: on one line, without what only programmers read. */
+/** For people: one line, without technical detail. */
 function describeReason(message: string): string {
   if (OPENSSL_ERROR.test(message)) return NOT_TLS;
   if (/^Failed to discover/.test(message)) return 'no node of the cluster says who leads it';
@@ -214,7 +213,7 @@ function describeReason(message: string): string {
       .replace(/^Received HTTP status code (\d+).*/s, 'it answers as a web server does, with status $1')
       .replace(/^No connection established\. Last error: /, '')
       .replace(/ ?Resolution note: .*$/s, '')
-      // With it, the same failure would have another text each time.
+      // A timestamp would make each repetition a new text.
       .replace(/ ?\(\d{4}-\d\d-\d\dT[\d:.]+Z\)/g, '')
       .replace(/^(?:\w*Error(?: \[\w+\])?: )+/, '')
       .replace(
@@ -227,7 +226,7 @@ function describeReason(message: string): string {
   );
 }
 
-/** Runs it; whatever it is not let do is this. Who asked for more says more: the outermost counts. */
+/** Records the right on `AccessDenied`. The outermost call wins, as it knows most. */
 export async function withRequiredRight<T>(right: Right, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -239,11 +238,11 @@ export async function withRequiredRight<T>(right: Right, ask: () => Promise<T>):
 
 interface FailureContext extends ServerIdentity {
   readonly stream?: string;
-  /** What becomes of what was to be written. */
+  /** What happened to the data that was to be written. */
   readonly outcome?: string;
 }
 
-/** The error to throw instead: one of the port's, or the same one where it is none of the server's. */
+/** Returns the port's error, or the same error where it is not the server's. */
 export function translateServerError(error: unknown, context: FailureContext): unknown {
   if (!isServerError(error)) return error;
   const { displayUrl, stream = 'a stream', outcome = '' } = context;

@@ -1,4 +1,4 @@
-// What is told where the log cannot be read as it should be: where, what follows, and the way out.
+// Health issues of a log on a server: place, consequence and remedy.
 import { LOG_ISSUE, type HealthIssue } from '#platform/health-issues.js';
 import type { AppendTooLarge, DamagedEvent, EventStoreUnavailable, StreamTruncated } from '../event-store.js';
 import type { UnsupportedLog } from './server-errors.js';
@@ -20,7 +20,7 @@ export const unsupportedLogIssue = ({ message }: UnsupportedLog): HealthIssue =>
   severity: 'error',
 });
 
-/** Told once: whoever sends it hears it each time. */
+/** Raised once; each sender gets the error as well. */
 export const appendTooLargeIssue = ({ message }: AppendTooLarge): HealthIssue => ({
   key: 'size of an append',
   adminMessage: message,
@@ -28,11 +28,11 @@ export const appendTooLargeIssue = ({ message }: AppendTooLarge): HealthIssue =>
   severity: 'warning',
 });
 
-/** Everything else goes on: one stream is not the log. */
+/** Affects one stream; the rest of the log goes on. */
 export const truncatedStreamIssue = ({ stream, message }: StreamTruncated): HealthIssue => ({
   key: streamIssueKey(stream),
   adminMessage: message,
-  // Which one is nobody's business who is not signed in.
+  // The stream's name is hidden from visitors who are not signed in.
   publicMessage:
     'events are missing from a stream of the log: its log lines, the status page and `daybook status` say from which',
   severity: 'error',
@@ -40,7 +40,7 @@ export const truncatedStreamIssue = ({ stream, message }: StreamTruncated): Heal
 
 export const streamIssueKey = (stream: string): string => `stream ${stream}`;
 
-/** Health asks for itself: this is for the log, so that an outage does not pass without a line. */
+/** Health checks ask the server themselves; this issue only writes a line to the log. */
 export const unavailableIssue = ({ message }: EventStoreUnavailable): HealthIssue => ({
   key: UNAVAILABLE_KEY,
   adminMessage: `${message} Nothing can be saved until it does; it is asked again and again.`,

@@ -1,30 +1,30 @@
-// Which small appends share a call. The package keeps what waits for answers of shared calls in one place for all its clients: the end of
-// one's call ends everybody's appends, and an answer to one that was ended so ends the process. So one connection shares at a time.
+// Decides which small appends share a gRPC call. The client package keeps pending shared appends of all its clients in one place, so
+// ending one call fails them all. Hence only one connection shares at a time.
 import { finished, type Duplex, type Readable, type Writable } from 'node:stream';
 
-/** An append that waits to be sent leaves a rejection unhandled when its call breaks. Among so many, none waits. */
+/** An append that is queued behind back-pressure leaves an unhandled rejection when its call breaks. Up to this many are never queued. */
 const MAX_SHARED_APPENDS = 15;
 
-/** Milliseconds: so much may clocks differ, which a server compares. It ends an append much sooner by itself. */
+/** Generous, because the server compares it with its own clock. Appends time out much sooner by themselves. */
 export const SHARED_CALL_DEADLINE_MS = 3_600_000;
 
 let holder: symbol | undefined;
 
-/** Of one connection. */
+/** One per connection. */
 export class SharedAppendCall {
   private readonly key = Symbol();
   private call: { cancel?(): void } | undefined;
   private inFlight = 0;
   private isStopped = false;
 
-  /** Takes the shared call for this connection where it is free. false: one more append needs a call of its own. */
+  /** Reserves the shared call for this connection. false: use a separate call. */
   tryAcquire(): boolean {
     if (this.isStopped || this.inFlight >= MAX_SHARED_APPENDS) return false;
     holder ??= this.key;
     return holder === this.key;
   }
 
-  /** `append`: sent through the shared call, where `claim` has just succeeded. */
+  /** Sends `append` through the shared call, after `tryAcquire` succeeded. */
   async send<T>(append: () => Promise<T>): Promise<T> {
     this.inFlight++;
     try {
@@ -36,17 +36,17 @@ export class SharedAppendCall {
     }
   }
 
-  /** The shared call ends once its appends are answered. */
+  /** Ends the shared call once its appends are answered. */
   stop(): void {
     this.isStopped = true;
     if (this.inFlight === 0) this.call?.cancel?.();
   }
 
-  /** With the call that they share from now on. */
+  /** Registers the call that is shared from now on. */
   attachCall<Call extends Readable | Writable | Duplex>(call: Call): Call {
     this.call = call as { cancel?(): void };
     finished(call, () => {
-      // The package would take what this call says later for what the next one says.
+      // The package would attribute late messages of this call to the next one.
       call
         .removeAllListeners('data')
         .removeAllListeners('error')

@@ -1,4 +1,4 @@
-// Reads streams and the log's end: each call is repeated while the server is away for a moment.
+// Reads streams and the log's end, with retries while the server is unavailable.
 import { BACKWARDS, FORWARDS, type LogDirection, type LogFilter, type ReadEvent } from './grpc-client.js';
 import type { ServerConnection } from './server-connection.js';
 import type { ConnectionManager } from './connection-manager.js';
@@ -9,25 +9,24 @@ import { toPosition } from './convert-events.js';
 import { fromStoredName, isMetadataStream, streamOfMetadata } from './stored-names.js';
 
 export interface StreamReader {
-  /** Events of a stream from a revision on, at most so many; undefined: no such stream. */
+  /** Events from a revision on, at most `most`; undefined: no such stream. */
   readForwards(stream: string, from: number, most?: number): Promise<readonly ReadEvent[] | undefined>;
-  /** The stream's last event; undefined: there is none. */
+  /** The stream's last event; undefined: none. */
   readLast(stream: string): Promise<ReadEvent | undefined>;
-  /** The log's last event, the system's too; undefined: the log is empty. */
+  /** The log's last event, including the system's; undefined: empty log. */
   readLastOfLog(): Promise<ReadEvent | undefined>;
-  /** The last event of the log for which `isFound` holds; undefined: there is none. */
+  /** The last event for which `isFound` holds; undefined: none. */
   findLast(isFound: (event: ReadEvent) => boolean): Promise<ReadEvent | undefined>;
   /**
-   * The position behind which a subscription brings everything that stands behind the given one; 0: the whole log. A server begins
-   * behind the first event at or behind a position: where that one is gone (scavenged), it would leave out the next.
-   * Throws `NoEventThere` for a position of another log.
+   * Position from which a subscription delivers everything after the given one; 0: the whole log. Needed where that
+   * event was scavenged: a server then starts at the next one and would skip it. Throws `NoEventAtPosition`.
    */
   findResumePosition(after: number): Promise<number>;
-  /** The names of the streams, as they are stored, of all events in the log that the filter lets through. */
+  /** Stored names of all streams with events that pass the filter. */
   listStreams(filter: LogFilter): Promise<ReadonlySet<string>>;
 }
 
-/** Events read at once in looking for one: mostly it is among the last few. */
+/** Starts small: the event is usually among the last few. */
 const FIRST_PAGE = 10;
 const PAGE = 1_000;
 
@@ -58,7 +57,7 @@ export function createStreamReader(connections: ConnectionManager, timing: Retry
       if (after === 0) return 0;
       const from = BigInt(after);
       const there = await readOne({ direction: FORWARDS, from });
-      // Behind the log's end nothing is left out.
+      // Beyond the log's end nothing can be skipped.
       if (!there || there.position === from) return after;
       const before = await readOne({ direction: BACKWARDS, from });
       return before ? toPosition(before.position) : 0;
@@ -83,7 +82,7 @@ export function createStreamReader(connections: ConnectionManager, timing: Retry
   };
 }
 
-/** `stored`: as it is stored; also of the stream that holds the metadata of another one. */
+/** `stored`: also a metadata stream. */
 const requiredReadRight = (stored: string): Right =>
   isMetadataStream(stored)
     ? { to: 'read what is said about', stream: fromStoredName(streamOfMetadata(stored)) }

@@ -1,4 +1,4 @@
-// A right that is lacking is told once, and looked for until it is given.
+// Raises a missing right as a health issue once, and polls until it is granted.
 import type { HealthIssues } from '#platform/health-issues.js';
 import type { LackingRight } from '../event-store.js';
 import type { Right } from './describe-missing-right.js';
@@ -12,7 +12,7 @@ export interface RightsWatch {
   close(): void;
 }
 
-/** `isGiven`: asks the server; throws where it does not answer. */
+/** `isGranted` throws where the server does not answer. */
 export function watchMissingRights(
   healthIssues: HealthIssues,
   isGranted: (right: Right) => Promise<boolean>,

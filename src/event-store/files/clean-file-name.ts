@@ -1,7 +1,7 @@
-// The name somebody gave a file, as it may be kept, shown and sent: nothing in it leads anywhere or looks like something else.
+// Cleans a file's name for storing, showing and sending: no path, no deceptive characters.
 const MAX_CHARACTERS = 150;
 
-/** Path and drive fall away; so do control characters, and those that turn the order of letters round. */
+/** Drops the path, control characters and those that reverse the reading direction. */
 export function cleanFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1)!;
   const plain = last
@@ -13,7 +13,7 @@ export function cleanFileName(given: string): string {
   return trimTrailingDots(shortenName(plain)) || 'file';
 }
 
-/** The ending stays. */
+/** Keeps the extension. */
 function shortenName(name: string): string {
   const letters = [...name];
   if (letters.length <= MAX_CHARACTERS) return name;
@@ -21,7 +21,7 @@ function shortenName(name: string): string {
   return letters.slice(0, MAX_CHARACTERS - [...ending].length).join('') + ending;
 }
 
-/** Blanks and points at the end are dropped by some systems: what is left would have another ending. */
+/** Some systems drop trailing blanks and dots, which would change the extension. */
 function trimTrailingDots(name: string): string {
   let length = name.length;
   while (length > 0 && ' .'.includes(name[length - 1]!)) length--;

@@ -1,17 +1,16 @@
-// What bytes are, judged by the bytes themselves as they stream past. Nothing is unpacked but the first entries of a zip, and of these
-// no more than 1 MB (file-type sees to that).
+// Detects a file's type from its bytes while they stream. Zips are unpacked only up to their first entries, at most 1 MB (by file-type).
 
 export interface ContentType {
-  /** As it may be told in an answer: `application/pdf`. */
+  /** MIME type: `application/pdf`. */
   readonly type: string;
-  /** Endings that a file with these bytes may have, the usual one first; empty: any that promises nothing else. */
+  /** Allowed file extensions, the usual one first; empty: any that claims no other type. */
   readonly extensions: readonly string[];
 }
 
-/** Enough for the first entries of a document that is a zip. */
+/** Enough for the first entries of a zipped document. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Endings that mean the same, and those of one family of bytes that cannot be told apart at the beginning. */
+/** Extensions of one type, or of types whose first bytes are alike. */
 const EXTENSION_FAMILIES: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jpe', 'jfif'],
   ['tif', 'tiff'],
@@ -23,7 +22,7 @@ const EXTENSION_FAMILIES: readonly (readonly string[])[] = [
   ['gz', 'tgz'],
   ['tar.gz', 'gz', 'tgz'],
   ['ogg', 'oga', 'ogv', 'opus', 'spx'],
-  // What is in such a file is told by its bytes, and seldom by its name: voice messages are Opus and end in .ogg.
+  // The codec shows in the bytes but rarely in the extension: voice messages are Opus and end in .ogg.
   ['opus', 'ogg', 'oga'],
   ['oga', 'ogg'],
   ['spx', 'ogg', 'oga'],
@@ -67,7 +66,6 @@ const TYPES_OF_TEXT: ReadonlyMap<string, string> = new Map([
   ['md', 'text/markdown'],
 ]);
 
-/** Looks at bytes that pass. */
 export class ContentTypeDetector {
   private head: Uint8Array[] = [];
   private length = 0;
@@ -75,26 +73,26 @@ export class ContentTypeDetector {
   private isWide = false;
 
   addBytes(piece: Uint8Array): void {
-    // In UTF-16 every second byte may be anything.
+    // In UTF-16, every second byte may have any value.
     if (this.length === 0)
       this.isWide = UTF16_BYTE_ORDER_MARKS.has(Buffer.from(piece.subarray(0, 2)).toString('hex'));
     if (this.length < HEAD_BYTES) {
-      // A copy: whoever reads may use the same memory again.
+      // Copied: the reader may reuse the memory.
       this.head.push(Buffer.from(piece.subarray(0, HEAD_BYTES - this.length)));
       this.length += piece.length;
     }
     if (this.isText && !this.isWide) this.isText = hasNoControlCharacters(piece);
   }
 
-  /** `name`: of the file. What cannot be told by the bytes is believed of its ending, unless that promises bytes of another kind. */
+  /** `name`: the file's. Its extension decides where the bytes do not, unless it claims a recognisable type. */
   async detect(name: string): Promise<ContentType> {
     const ending = fileExtension(name);
-    // With the first file: most starts see none.
+    // Imported on first use: most processes never need it.
     const { fileTypeFromBuffer, supportedExtensions } = await import('file-type');
     const wideText = this.isWide && TEXT_EXTENSIONS.has(ending);
     const found = wideText ? undefined : await fileTypeFromBuffer(Buffer.concat(this.head));
     if (found) return { type: found.mime, extensions: findFamily(found.ext) };
-    // Whose bytes can be recognised: who has other bytes may not be called so.
+    // Extensions of recognisable types are not accepted for other bytes.
     const isKnown = IN_FAMILIES.has(ending) || supportedExtensions.has(ending);
     const own = ending !== '' && (!isKnown || TEXT_EXTENSIONS.has(ending)) ? [ending] : [];
     if (!this.isText)
@@ -106,16 +104,15 @@ export class ContentTypeDetector {
   }
 }
 
-/** How UTF-16 begins. */
 const UTF16_BYTE_ORDER_MARKS = new Set(['fffe', 'feff']);
 
-/** In whichever encoding: text has tabs and ends of lines, and else nothing below the blank. */
+/** In any encoding: text has no control characters but tabs, line ends and escape. */
 function hasNoControlCharacters(piece: Uint8Array): boolean {
   for (const byte of piece) if (byte < 32 && (byte < 9 || byte > 13) && byte !== 27) return false;
   return true;
 }
 
-/** What is text, also where it begins with nothing by which it could be known. */
+/** Text formats without recognisable first bytes. */
 const TEXT_EXTENSIONS = new Set([
   'txt',
   'csv',
@@ -132,7 +129,7 @@ const TEXT_EXTENSIONS = new Set([
   'eml',
 ]);
 
-/** In lower case; '' where there is none. */
+/** Lower case; '' without one. */
 export function fileExtension(name: string): string {
   const [, ending = ''] = /[^.]\.([^.\s]{1,12})$/.exec(name) ?? [];
   return ending.toLowerCase();

@@ -1,6 +1,6 @@
-// Bytes sealed with a key of their own, as they stream: AES-256-GCM in pieces, so that any part can be opened without the rest. Each
-// piece says its number and whether it is the last: none can be changed, moved, left out or cut off unnoticed. Made once and used for
-// one file alone, the key needs no random nonces.
+// Encrypts streams with AES-256-GCM in pieces, so that any range can be decrypted alone. The nonce holds the piece's number and whether
+// it is the last, so pieces cannot be changed, moved, dropped or cut off unnoticed. Nonces need no randomness: each key encrypts one file
+// only.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { type ByteRange, FileStoreFailure } from './file-store.js';
 const PIECE_BYTES = 64 * 1024;
@@ -10,7 +10,7 @@ const ENCRYPTED_PIECE_BYTES = PIECE_BYTES + TAG_BYTES;
 export async function* encryptStream(key: Buffer, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let number = 0;
   let before: Buffer | undefined;
-  // One piece is held back: only when there is no other is it known to be the last.
+  // Holds one piece back, because only the end shows which is the last.
   for await (const piece of splitIntoPieces(bytes, PIECE_BYTES)) {
     if (before) yield encryptPiece(key, before, number++, false);
     before = piece;
@@ -18,7 +18,7 @@ export async function* encryptStream(key: Buffer, bytes: AsyncIterable<Uint8Arra
   yield encryptPiece(key, before ?? Buffer.alloc(0), number, true);
 }
 
-/** Which of the sealed bytes hold a part of what was sealed. `size`: of all that was sealed. */
+/** The encrypted bytes that cover a plain range. `size`: of the plain file. */
 export function encryptedRange(size: number, { start, end }: ByteRange): ByteRange {
   const first = Math.floor(start / PIECE_BYTES);
   const last = Math.max(first, Math.ceil(end / PIECE_BYTES) - 1);
@@ -31,7 +31,7 @@ export function encryptedRange(size: number, { start, end }: ByteRange): ByteRan
 export const encryptedSize = (size: number): number =>
   size + Math.max(1, Math.ceil(size / PIECE_BYTES)) * TAG_BYTES;
 
-/** `bytes`: those of `sealedRange`. Throws `FileStoreFailure` where they are not what was sealed. */
+/** `bytes`: those of `encryptedRange`. Throws `FileStoreFailure` where they were changed. */
 export async function* decryptRange(
   key: Buffer,
   size: number,

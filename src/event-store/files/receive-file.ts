@@ -1,16 +1,16 @@
-// Bytes that come in: hashed, measured, judged and, where they are personal, sealed, while they stream into the store.
+// Receives bytes: hashes, measures, detects the type and, for personal data, encrypts while streaming into the store.
 import { createHash, randomBytes } from 'node:crypto';
 import { ContentTypeDetector, type ContentType } from './detect-content-type.js';
 import type { FileStore } from './file-store.js';
 import { encryptStream } from './encrypt-stream.js';
 
 export interface ReceivedFile extends ContentType {
-  /** What the store calls the upload. */
+  /** Id of the upload. */
   readonly upload: string;
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
-  /** base64url of the 32 bytes it is sealed with. */
+  /** base64url of the 32-byte key. */
   readonly key?: string;
 }
 
@@ -20,12 +20,12 @@ export class FileTooLarge extends Error {
 
 interface ReceiveOptions {
   readonly name: string;
-  /** Bytes; one more, and nothing is kept. */
+  /** Bytes; larger files are refused. */
   readonly max: number;
   readonly personal: boolean;
 }
 
-/** Throws `FileTooLarge`, `FileStoreFailure`, and what reading the bytes throws: then nothing of it stays. */
+/** Throws `FileTooLarge`, `FileStoreFailure` and errors of the source; nothing remains then. */
 export async function receiveFile(
   store: FileStore,
   bytes: AsyncIterable<Uint8Array>,

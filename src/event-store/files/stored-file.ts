@@ -1,20 +1,20 @@
-// Where a file of a record lies, and its bytes as they were given. Plain ones lie on the record's shelf under their hash; sealed ones on
-// their owner's, under the hash of their key: their own would tell what they were, also when nobody can open them any more.
+// Locates a record's file and reads its bytes. Plain files are named by their hash; sealed ones by their key's hash, because a content
+// hash would reveal erased content.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { FileStoreFailure, type FileStore, type BlobKey, type ByteRange } from './file-store.js';
 import { decryptRange, encryptedRange } from './encrypt-stream.js';
 
-/** What a record holds of a file. */
+/** The file's entry in a record. */
 export interface StoredFile {
   readonly sha256: string;
   readonly size: number;
-  /** Where it is sealed: with what, and whose it is. */
+  /** Present where the file is sealed: the key and its owner. */
   readonly key?: string;
   readonly owner?: string;
 }
 
-/** `record`: name of the record. */
+/** `record`: the record's name. */
 export function toBlobKey(record: string, { sha256, key, owner }: StoredFile): BlobKey {
   if (key === undefined) return { prefix: `open/${record}`, name: sha256 };
   return {
@@ -23,10 +23,10 @@ export function toBlobKey(record: string, { sha256, key, owner }: StoredFile): B
   };
 }
 
-/** Of what is sealed with the key of a person, or of a record. */
+/** Prefix of files sealed with the key of a person or record. */
 export const sealedPrefix = (owner: string): BlobKey['prefix'] => `sealed/${owner}`;
 
-/** As fast as they are taken. Throws `FileStoreFailure` where the bytes are missing: they are on no other machine either. */
+/** With back-pressure. Throws `FileStoreFailure` where the bytes are missing. */
 export async function readStoredFile(
   store: Pick<FileStore, 'read' | 'place'>,
   record: string,

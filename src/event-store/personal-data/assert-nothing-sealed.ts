@@ -1,4 +1,4 @@
-// Before keys are begun anew: a log that holds personal data has keys somewhere, and new ones beside them would split it in two.
+// Before a new key store is created: an existing log with personal data already has keys elsewhere.
 import type { EventStore } from '../event-store.js';
 import { collectKeyNames } from './personal-data.js';
 import { PersonalDataUnreadable } from './personal-data-unreadable.js';
@@ -6,7 +6,7 @@ import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 /** People are registered early in every log. */
 const MAX_EVENTS = 2_000;
 
-/** Throws `PersonalDataUnreadable` where something is sealed among the first events. */
+/** Throws `PersonalDataUnreadable` where one of the first events holds sealed values. */
 export async function assertNothingSealed(
   log: Pick<EventStore, 'all' | 'head'>,
   place: string,

@@ -1,21 +1,18 @@
-// AES-256-GCM: bytes into a box and out again. The box says nothing, and cannot be changed or moved to another owner unnoticed.
+// AES-256-GCM for single values; boxes are bound to their owner.
 import { randomBytes, createCipheriv, createDecipheriv } from 'node:crypto';
 
 const IV_BYTES = 12;
 
 const TAG_BYTES = 16;
 
-/**
- * Returns 12 bytes initialisation vector,
- * ciphertext, 16 bytes tag. `owner` is bound to the box without being in it.
- */
+/** Returns 12 bytes IV, ciphertext, 16 bytes tag. `owner` is authenticated, not contained. */
 export function encryptBox(key: Uint8Array, owner: string, content: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
   return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** undefined: the key, the owner or the box is not the one it was closed with. */
+/** undefined: wrong key or owner, or a changed box. */
 export function decryptBox(key: Uint8Array, owner: string, box: Buffer): Buffer | undefined {
   if (box.length < IV_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), {

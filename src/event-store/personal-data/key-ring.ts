@@ -1,4 +1,4 @@
-// Persons' keys, unwrapped: made on first use, forgotten as soon as the store says that somebody may have been erased.
+// Caches unwrapped keys of persons; creates them on first use, and drops them when an erasure elsewhere is possible.
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
@@ -9,21 +9,17 @@ import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 import { encryptBox, decryptBox } from './encrypt-box.js';
 
 export interface KeyRing {
-  /** Call before a run of `known` and `find`: learns whether others may have erased somebody since. */
+  /** Call before a series of `findCached` and `find`: notices erasures by other processes. */
   refreshIfStale(): void;
-  /** As far as it is remembered. */
   findCached(person: string): PersonKey | undefined;
-  /** Those who never had a key are left out, and those whose key is destroyed although nobody erased them. */
+  /** Omits persons without a key, and keys that were destroyed without a recorded erasure. */
   find(people: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>>;
-  /**
-   * The key of this name, made and durable where there was none. Throws `PersonErased`, also where the one of the former name is
-   * destroyed: an erasure holds under whichever name it was made.
-   */
+  /** The key, created durably where there is none. Throws `PersonErased`, also where the former name's key is destroyed. */
   findOrCreate(person: string, formerly?: string): Promise<Buffer>;
   destroy(person: string): Promise<string | null>;
-  /** The log records that they were erased. */
+  /** The log records their erasure. */
   rememberErased(names: Iterable<string>): void;
-  /** From now on `obtain` throws `PersonalDataUnreadable` where there is no key. */
+  /** From now on, `findOrCreate` throws `PersonalDataUnreadable` instead of creating keys. */
   forbidNewKeys(why: string): void;
 }
 
@@ -31,7 +27,7 @@ export type PersonKey = Buffer | typeof DESTROYED_KEY;
 
 export const DESTROYED_KEY = Symbol('destroyed');
 
-/** More than there are people in most installations: lists go through all of them in order, and what is older than that is read anew each time. */
+/** Covers most installations: lists read everyone in order, so a smaller cache would miss every time. */
 const MAX_CACHED_KEYS = 50_000;
 
 export function createKeyRing(
@@ -64,7 +60,7 @@ export function createKeyRing(
       if (key !== DESTROYED_KEY || erased.has(person) || !isAnswered) found.set(person, key);
     }
     if (!isAnswered) return found;
-    // An answer from before something was forgotten may be what had to be forgotten.
+    // Do not cache a key that was read before an erasure: it may be the erased one.
     if (asked === epoch) for (const [person, key] of found) keys.set(person, { key });
     return found;
   }
@@ -115,7 +111,7 @@ interface Wrapping {
   readonly place: string;
 }
 
-/** Throws `PersonalDataUnreadable` where the row is damaged. */
+/** Throws `PersonalDataUnreadable` for a damaged row. */
 function unwrapKey(person: string, { wrapped }: KeyRow, { wrappingKey, place }: Wrapping): PersonKey {
   if (!wrapped) return DESTROYED_KEY;
   const key = decryptBox(wrappingKey, person, wrapped);
@@ -123,7 +119,7 @@ function unwrapKey(person: string, { wrapped }: KeyRow, { wrappingKey, place }: 
   throw new PersonalDataUnreadable(`The key of person ${person} is damaged. Restore ${place} from a backup.`);
 }
 
-/** Of whom the log records an erasure: none is taken back. */
+/** Names with a recorded erasure, which is final. */
 class ErasedOwners {
   private readonly names = new Set<string>();
 
@@ -135,7 +131,7 @@ class ErasedOwners {
     for (const name of names) this.names.add(name);
   }
 
-  /** false: the log cannot be asked. Read models are shown all the same, and a destroyed key is most likely that of somebody who was erased. */
+  /** false: the log is unavailable. A destroyed key then counts as erased, so that pages still work. */
   async learn(destroyed: readonly string[]): Promise<boolean> {
     const unknown = destroyed.filter((name) => !this.names.has(name));
     if (unknown.length === 0) return true;
@@ -149,7 +145,7 @@ class ErasedOwners {
   }
 }
 
-/** Keys wanted in the same turn of the event loop are made in one transaction. */
+/** Creates all keys requested in one turn of the event loop in one transaction. */
 function batchWithinTurn(
   make: (people: readonly string[]) => void | Promise<void>,
 ): (person: string) => Promise<void> {

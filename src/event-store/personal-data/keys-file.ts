@@ -1,4 +1,4 @@
-// The file of keys: one row per person, the key wrapped by the master key; after an erasure the row stays without its key.
+// Keys in a SQLite file: one row per person, the key wrapped by the master key. After an erasure, the row remains without its key.
 import type { KeyRow, KeysStore } from './keys-store.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { inTransaction } from '#platform/sqlite.js';
@@ -6,14 +6,14 @@ import { EventStoreUnavailable } from '../event-store.js';
 import { closeDatabaseFile, openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
 import { translateSqliteError } from '../sqlite/sqlite-errors.js';
 
-/** The port, answered at once, by a file: one row per person; after an erasure the row stays without a key. */
+/** The port with synchronous answers. */
 interface KeysFile extends KeysStore {
   find(people: readonly string[]): ReadonlyMap<string, KeyRow>;
-  /** Nothing of the key is left in the files on return. */
+  /** Nothing of the key remains in the files on return. */
   destroy(person: string): string | null;
   listDestroyed(after: string, limit: number): readonly string[];
   findOrStoreCheck(first: () => Buffer): Buffer;
-  /** Whether a master key was checked here before. */
+  /** Whether a master key check was stored before. */
   hasMasterKeyCheck(): boolean;
   close(): void;
 }
@@ -29,11 +29,11 @@ const FORMAT: FileFormat = {
       fingerprint TEXT -- hex SHA-256 of the key; NULL: there never was one
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE master_key_check (only INTEGER PRIMARY KEY CHECK (only = 1), wrapped BLOB NOT NULL) STRICT`,
-  // secure_delete: what is removed is overwritten, not only forgotten.
+  // secure_delete overwrites what is removed.
   pragmas: 'PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;',
 };
 
-/** `onlyLooks`: makes and changes nothing. Throws `UnusableFile` for a file that is no keys file. */
+/** `onlyLooks`: read-only. Throws `UnusableFile` for other files. */
 export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile {
   const translateErrors = <T>(work: () => T): T => {
     try {
@@ -64,7 +64,7 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
     place: `the keys file ${path}`,
     isStale() {
       const before = lastVersion;
-      // Changes whenever another process has written.
+      // Changes whenever another process writes.
       lastVersion = readVersion();
       return lastVersion !== before;
     },
@@ -105,7 +105,7 @@ interface StoredRow {
 const toKeyRow = (row: StoredRow | undefined): KeyRow | undefined =>
   row && { wrapped: row.wrapped && Buffer.from(row.wrapped), fingerprint: row.fingerprint };
 
-/** The -wal file still holds pages from before: without this the destroyed key could be read there. */
+/** The -wal file still holds earlier pages, and with them the destroyed key. */
 function truncateWal(database: DatabaseSyncInstance, path: string): void {
   const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
   if (busy)

@@ -1,8 +1,9 @@
-// Where persons' keys are kept: a port with two adapters, keys-file.ts and mongodb/mongo-keys.ts. Both pass test/event-store/personal-data/keys-store.contract.ts.
+// Port of the store of persons' keys, with the adapters keys-file.ts and mongodb/mongo-keys.ts. Contract:
+// test/event-store/personal-data/keys-store.contract.ts.
 export interface KeyRow {
-  /** The key, wrapped by the master key; null: destroyed. */
+  /** Wrapped by the master key; null: destroyed. */
   readonly wrapped: Buffer | null;
-  /** hex SHA-256 of the key; null: there never was one. */
+  /** Hex SHA-256 of the key; null: there never was one. */
   readonly fingerprint: string | null;
 }
 
@@ -12,29 +13,29 @@ export interface NewKey {
   readonly fingerprint: string;
 }
 
-/** Kept, or destroyed by an erasure. */
+/** 'destroyed': by an erasure. */
 export type KeyState = 'kept' | 'destroyed';
 
 export const toKeyState = ({ wrapped }: KeyRow): KeyState => (wrapped ? 'kept' : 'destroyed');
 
-/** A file answers at once, a server later. */
+/** Files answer synchronously, servers do not. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Throws `EventStoreUnavailable` where it cannot be reached or written. */
+/** Throws `EventStoreUnavailable`. */
 export interface KeysStore {
   /** For messages: “the keys file /srv/keys.sqlite”. */
   readonly place: string;
-  /** true: what `find` has said before may no longer be so. Asked often, answers from memory. */
+  /** true: earlier results of `find` may be outdated. Cheap, answered from memory. */
   isStale(): boolean;
-  /** Those who never had a key are left out. */
+  /** Omits persons without a key. */
   find(people: readonly string[]): Awaitable<ReadonlyMap<string, KeyRow>>;
-  /** Durable, and found by `find`, on return. Keeps the key of a person who has one by now. */
+  /** Durable and visible on return. Existing keys stay. */
   add(keys: readonly NewKey[]): Awaitable<void>;
-  /** Durable on return. Returns the fingerprint of the key, null where there was none. */
+  /** Durable on return. Returns the key's fingerprint, null without a key. */
   destroy(person: string): Awaitable<string | null>;
-  /** Names of destroyed keys that sort after this one, in order; so many at most. */
+  /** Names of destroyed keys after this one, sorted, at most `limit`. */
   listDestroyed(after: string, limit: number): Awaitable<readonly string[]>;
-  /** The value that only the right master key unwraps; kept at the first call. */
+  /** The value that only the right master key unwraps; `first` is stored on the first call. */
   findOrStoreCheck(first: () => Buffer): Awaitable<Buffer>;
   close(): Awaitable<void>;
 }

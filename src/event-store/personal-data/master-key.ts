@@ -1,4 +1,4 @@
-// The one key that wraps every person's key. It lives outside the keys file: whoever has one of the two has nothing.
+// The master key wraps every person's key. Stored apart from the keys: neither is useful alone.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createFileOnce } from '#platform/create-file-once.js';
@@ -7,17 +7,17 @@ import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 export const MASTER_KEY_VARIABLE = 'DAYBOOK_MASTER_KEY';
 const BYTES = 32;
 
-/** Keys derived from the master key, one for each use. */
+/** Derived from the master key, one per use. */
 export interface InstallationKeys {
   readonly wrap: Buffer;
   readonly digest: Buffer;
-  /** Where it came from, for messages. */
+  /** For messages. */
   readonly origin: string;
 }
 
 /**
- * The master key is 32 bytes in base64: from the environment, else from the file.
- * Where neither is there and `mayMake`, the file is made, readable by its owner alone.
+ * The master key is 32 bytes in base64, from the environment or the file. With `mayCreate`, a missing file is
+ * created, readable by its owner only.
  */
 export function loadInstallationKeys(
   file: string,
@@ -36,7 +36,7 @@ export function loadInstallationKeys(
   return deriveKeys(given ?? readFileSync(file, 'utf8'), origin);
 }
 
-/** From the environment alone: where several machines need the same, none may make one. */
+/** From the environment alone: several machines must share the key, so none creates one. */
 export function readInstallationKeys(environment: NodeJS.ProcessEnv = process.env): InstallationKeys {
   const given = environment[MASTER_KEY_VARIABLE];
   if (given) return deriveKeys(given, `the variable ${MASTER_KEY_VARIABLE}`);

@@ -1,26 +1,26 @@
-// Personal values are sealed with a key of their person before they reach the log, and opened where someone may see them.
+// Port for personal data: values are sealed with their person's key before they reach the log.
 import { PortFailure } from '#platform/port-failure.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import type { KeyState } from './keys-store.js';
 import { ERASED, isErased, type Erased } from '#specification/model/stored-value.js';
 
 /**
- * Whose key: a person's, by id, or a record's, for somebody who is no user. The two are kept under names that never meet, since
- * ids of people have no point in them, and names of records have: whoever chooses a record's id reaches nobody's key.
+ * A person's id, or a record for people who are no users. Record names contain dots and ids of people do not, so the
+ * two never collide.
  */
 export type KeyOwner = string | RecordRef;
 
-/** A value encrypted with AES-256-GCM under its person's key. Plain JSON: what log, read models and exports hold. */
+/** A value encrypted with AES-256-GCM. Plain JSON, as log, read models and exports hold it. */
 export interface Sealed {
   readonly sealed: {
-    /** Id of the person, or name of the record; in older logs the record's id. */
+    /** Id of the person or name of the record; in older logs the record's id. */
     readonly person: string;
-    /** base64url of 12 bytes initialisation vector, ciphertext, 16 bytes tag. */
+    /** base64url of 12 bytes IV, ciphertext, 16 bytes tag. */
     readonly box: string;
   };
 }
 
-/** True for exactly the shape above: a field that somebody named `sealed` is no sealed value. */
+/** Matches exactly this shape, not any object with a field `sealed`. */
 export function isSealed(value: unknown): value is Sealed {
   if (typeof value !== 'object' || value === null || !('sealed' in value)) return false;
   const sealed = value.sealed as Partial<Sealed['sealed']> | null;
@@ -28,38 +28,32 @@ export function isSealed(value: unknown): value is Sealed {
 }
 
 export interface PersonalData {
-  /** Seals any JSON value. Makes the key on first use. Throws `PersonErased` once it is destroyed. */
+  /** Creates the key on first use. Throws `PersonErased` once it is destroyed. */
   seal(owner: KeyOwner, value: unknown): Promise<Sealed>;
-  /**
-   * The same JSON with every sealed value in it opened; those of erased people become `{ erased: true }`. A key that is destroyed, and of
-   * whose erasure the log knows nothing, is missing.
-   */
+  /** Returns the JSON with all sealed values opened; erased ones become `{ erased: true }`. Throws where a key is missing. */
   open<T>(json: T): Promise<T>;
-  /**
-   * As `open`, to show: what is sealed with a key that is missing becomes `{ keyMissing: true }`, what does not open with its
-   * key `{ damaged: true }`, and nothing else suffers.
-   */
+  /** As `open`, but a missing key yields `{ keyMissing: true }` and a damaged value `{ damaged: true }`. */
   openForDisplay<T>(json: T): Promise<T>;
-  /** Called with the names of keys that `show` missed, each once. */
+  /** Called once for each key that `openForDisplay` misses. */
   onMissingKeys(listener: (names: readonly string[]) => void): void;
-  /** Called with the names of keys that `show` met damaged values of, each once. */
+  /** Called once for each key with damaged values. */
   onDamagedValues(listener: (names: readonly string[]) => void): void;
-  /** Destroys the key, durably. Returns the fingerprint of the destroyed key, null where there was none. */
+  /** Destroys the key durably. Returns its fingerprint, null without a key. */
   erase(owner: KeyOwner): Promise<{ readonly keyFingerprint: string | null }>;
-  /** Keyed hash (HMAC-SHA-256, hex) under a key of this installation: to find what may not be readable. */
+  /** Keyed hash (HMAC-SHA-256, hex): finds values without storing them readably. */
   digest(text: string): string;
-  /** What there is of these keys; those that were never made here, or are lost, are left out. */
+  /** Omits keys that never existed here or are lost. */
   findKeyStates(people: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
-  /** Names of destroyed keys that sort after this one, in order; so many at most. */
+  /** Names of destroyed keys after this one, sorted, at most `limit`. */
   listDestroyedKeys(after: string, limit: number): Promise<readonly string[]>;
-  /** Names of keys whose erasures the log records: of others it is asked once they are met. */
+  /** Names with a recorded erasure; others are looked up when needed. */
   rememberErased(names: Iterable<string>): void;
-  /** Keys are known to be lost: none is made any more, since the right ones may be put back. */
+  /** Keys are lost: new ones would prevent restoring the old ones. */
   forbidNewKeys(why: string): void;
   close(): Promise<void>;
 }
 
-/** Of these names of keys, those whose erasures the log records. */
+/** Filters names to those with a recorded erasure. */
 export type FindRecordedErasures = (names: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export class PersonErased extends PortFailure {
@@ -67,7 +61,7 @@ export class PersonErased extends PortFailure {
   override readonly failure = 'erased';
 }
 
-/** In as many boxes as it speaks of people, each in the next. Of somebody who is erased it stays so: it does not come back. */
+/** Seals the value with every owner's key in turn; once one is erased, the value is erased. */
 export async function sealForAll(
   personalData: Pick<PersonalData, 'seal'>,
   owners: readonly KeyOwner[],
@@ -89,7 +83,7 @@ export function undefinedIfErased<T>(opened: Unsealed<T>): T | undefined {
   return isErased(opened) ? undefined : (opened as T);
 }
 
-/** Names of the keys that something in it is sealed with. */
+/** Names of all keys used in the JSON. */
 export function collectKeyNames(json: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   replaceSealed(json, (value) => {
@@ -99,7 +93,7 @@ export function collectKeyNames(json: unknown): ReadonlySet<string> {
   return names;
 }
 
-/** Any JSON with what is sealed in it replaced. Where nothing is, the very same JSON comes back, uncopied. */
+/** Replaces sealed values anywhere in the JSON. Returns the same object where there are none. */
 export function replaceSealed(json: unknown, openOne: (sealed: Sealed) => unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return replaceInItems(json, openOne);
@@ -126,7 +120,7 @@ function replaceInProperties(
     if (opened !== object[key]) (changed ??= new Map<string, unknown>()).set(key, opened);
   }
   if (!changed) return object;
-  // fromEntries, not assignment: a property called __proto__ stays a property.
+  // fromEntries keeps a property called __proto__ a property.
   return Object.fromEntries(
     Object.entries(object).map(([key, value]) => [key, changed.has(key) ? changed.get(key) : value]),
   );

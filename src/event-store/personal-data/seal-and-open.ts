@@ -1,4 +1,4 @@
-// Personal data over any store of keys: seals, opens, erases.
+// Seals, opens and erases personal data with any key store.
 import { createHmac } from 'node:crypto';
 import { DAMAGED, ERASED, KEY_MISSING } from '#specification/model/stored-value.js';
 import { createKeyRing, DESTROYED_KEY, type PersonKey, type KeyRing } from './key-ring.js';
@@ -15,7 +15,7 @@ import {
 import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 import { encryptBox, decryptBox } from './encrypt-box.js';
 
-/** `erasures`: of the log; without a log, a destroyed key is taken for that of somebody who was erased. */
+/** Without a log, `erasures` treats every destroyed key as erased. */
 export function createPersonalData(
   store: KeysStore,
   { wrap, digest }: InstallationKeys,
@@ -73,11 +73,11 @@ export function createPersonalData(
 
 const toKeyName = (owner: KeyOwner): string => (typeof owner === 'string' ? owner : owner.name);
 
-/** Keys of records were once kept under their ids alone: what was sealed then is opened with them still. */
+/** Earlier versions named record keys by the id alone; their values must stay readable. */
 const toFormerKeyName = (owner: KeyOwner): string | undefined =>
   typeof owner === 'string' ? undefined : owner.id;
 
-/** Names that something was met of: listeners are told of each once. */
+/** Reports each name to its listeners once. */
 function createNameNotifier() {
   const known = new Set<string>();
   const listeners: ((names: readonly string[]) => void)[] = [];
@@ -91,16 +91,13 @@ function createNameNotifier() {
   };
 }
 
-/** What stands in the place of what cannot be opened, if anything may. */
+/** Replacements for values that cannot be opened. */
 interface SealedFallback {
   withoutKey(value: Sealed): unknown;
   damaged(value: Sealed): unknown;
 }
 
-/**
- * Once through where every key is remembered, which is the rule; else the missing ones are asked for together, and once more for
- * what was sealed within what they open.
- */
+/** One pass if all keys are cached; otherwise fetches the missing keys together, and again for nested sealed values. */
 async function openAll(json: unknown, ring: KeyRing, opening: SealedFallback): Promise<unknown> {
   const keys = new Map<string, PersonKey | undefined>();
   for (;;) {
@@ -114,7 +111,7 @@ async function openAll(json: unknown, ring: KeyRing, opening: SealedFallback): P
       }
       const opened = openOne(keys.get(person), value, opening);
       if (isSealed(opened)) return open(opened);
-      // Of a list, each may be somebody else's as well.
+      // Items of a list may be sealed by several owners.
       return Array.isArray(opened) ? opened.map((each) => (isSealed(each) ? open(each) : each)) : opened;
     };
     const opened = replaceSealed(json, open);
@@ -149,11 +146,11 @@ function openOne(
 
 const CHECK = 'daybook master key check';
 
-/** What `KeysStore.check` keeps. */
+/** Stored by `KeysStore.findOrStoreCheck`. */
 export const createMasterKeyCheck = ({ wrap }: InstallationKeys): Buffer =>
   encryptBox(wrap, CHECK, Buffer.from(CHECK));
 
-/** Throws `PersonalDataUnreadable` when the keys were wrapped by another master key. */
+/** Throws `PersonalDataUnreadable` where another master key wrapped the keys. */
 export function assertMasterKeyFits(
   check: Buffer,
   { place }: KeysStore,

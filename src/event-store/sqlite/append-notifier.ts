@@ -1,15 +1,15 @@
-// Wakes those who have read the whole log and wait for more.
+// Wakes readers that wait at the end of the log.
 export interface AppendNotifier {
-  /** Resolves once the log may hold something after the position, the signal aborts, or the store closes. */
+  /** Resolves once the log may have events after the position, the signal aborts, or the store closes. */
   waitForAppend(position: number, signal?: AbortSignal): Promise<void>;
-  /** This process has written, or the store closes. */
+  /** Called when this process has written, or the store closes. */
   notify(): void;
 }
 
-/** Other processes' appends are looked for this often (milliseconds), and only while somebody waits. */
+/** Interval for noticing other processes' appends, while anyone waits. */
 const POLL_MS = 250;
 
-/** So often where there were some lately: people who wrote to one process wait for what another one makes of it. */
+/** Shorter for a while after such an append: users wait for what other processes make of theirs. */
 const BUSY_POLL_MS = 25;
 
 const BUSY_FOR_MS = 60_000;
@@ -25,11 +25,11 @@ export function createAppendNotifier(head: () => number): AppendNotifier {
     try {
       now = head();
     } catch {
-      // Whoever waits reads, and meets the failure where it can be handled.
+      // Waiting readers read next and get the error.
     }
     for (const { position, wake } of [...waiting]) {
       if (now === position) continue;
-      // This process's own appends have woken everybody already. A log that has become shorter is met by whoever reads it.
+      // Own appends have woken all waiters; a shorter log is reported by its reader.
       if (now > position) busyUntil = performance.now() + BUSY_FOR_MS;
       wake();
     }

@@ -1,19 +1,19 @@
-// The chain as the log file keeps it: a link with each event, and one row that says after which event the chain begins.
+// The chain in the log file: a link per event, and one row saying where the chain begins.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { inTransaction, primaryCode } from '#platform/sqlite.js';
 import { CHAIN_START, computeLink } from '../log-hash-chain.js';
 
-/** Where the chain begins. Events up to there were written by versions that made no links. */
+/** Events up to here were written by versions without links. */
 export interface ChainBegin {
   /** Of the last event without a link; 0: all have one. */
   readonly position: number;
-  /** The hash of the log up to there. */
+  /** Hash of the log up to there. */
   readonly link: string;
-  /** Of the first event that has a checksum, as events without a link may; null: none has. */
+  /** Position of the first event with a checksum; null: none. */
   readonly checksums: number | null;
 }
 
-/** For new files, and for those of versions before. An older Daybook that still has the file open can write nothing more. */
+/** Created in new files and added to older ones. An older Daybook that has the file open can write no more. */
 export const CHAIN_SCHEMA = `
     CREATE TABLE chain (position INTEGER NOT NULL, link TEXT NOT NULL, checksums INTEGER) STRICT;
     CREATE TRIGGER event_has_link BEFORE INSERT ON event WHEN NEW.link IS NULL
@@ -27,10 +27,10 @@ export const CHAIN_SCHEMA = `
 
 export const INSERT_CHAIN_START = `INSERT INTO chain VALUES (0, '${CHAIN_START}', NULL)`;
 
-/** The user_version of files with a chain: versions before refuse to open them. */
+/** user_version of files with a chain: earlier versions refuse them. */
 export const CHAINED_FORMAT = 2;
 
-/** undefined: a version before wrote the file. */
+/** undefined: a file of an earlier version. */
 export function readChainBegin(database: DatabaseSyncInstance): ChainBegin | undefined {
   const hasChain = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'chain'`).get() !== undefined;
   if (!hasChain) return undefined;
@@ -40,7 +40,7 @@ export function readChainBegin(database: DatabaseSyncInstance): ChainBegin | und
 export const hasColumn = (database: DatabaseSyncInstance, name: string): boolean =>
   database.prepare(`SELECT 1 FROM pragma_table_info('event') WHERE name = ?`).get(name) !== undefined;
 
-/** Of a file without a chain: the first event with a checksum. */
+/** Position of the first event with a checksum, in a file without a chain. */
 export function findFirstChecksum(database: DatabaseSyncInstance): number | null {
   if (!hasColumn(database, 'checksum')) return null;
   const sql = 'SELECT position FROM event WHERE checksum IS NOT NULL ORDER BY position LIMIT 1';
@@ -48,13 +48,13 @@ export function findFirstChecksum(database: DatabaseSyncInstance): number | null
 }
 
 /**
- * Lets the chain begin after what versions before have written. Their events stay as they are; they are read once, for the hash of all
- * of them. A file that cannot be read whole gets no chain, and neither does one with links: somebody has removed where theirs begins.
+ * Starts the chain after the events of earlier versions, which are hashed once and stay unchanged. Damaged files, and
+ * files with links but no start row, get no chain.
  */
 export function beginChain(database: DatabaseSyncInstance): void {
   if (readChainBegin(database) || hasColumn(database, 'link')) return;
   try {
-    // Most of it outside of the transaction, so that other processes do not wait for that.
+    // Most hashing happens outside the transaction, so that other processes do not wait.
     const read = hashUnlinkedEvents(database, { position: 0, link: CHAIN_START });
     inTransaction(database, () => {
       if (readChainBegin(database)) return;

@@ -1,4 +1,4 @@
-// Whether a SQLite file still holds what was written. It reads the whole file, and changes nothing: for a process of its own.
+// Checks whether a SQLite file holds what was written. Reads the whole file, so run it in a separate process.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { openReadOnly } from '#platform/read-only.js';
 import type { HealthIssue } from '#platform/health-issues.js';
@@ -12,16 +12,16 @@ import { readChainBegin, hasColumn, type ChainBegin } from './chain-table.js';
 import { createLogReader } from './log-reader.js';
 
 export interface LogCheck {
-  /** undefined: it is sound. The first event that is not is named. */
+  /** Names the first damaged event; undefined: none. */
   readonly issue: HealthIssue | undefined;
-  /** What protects its events was changed; undefined: it is as Daybook made it, or the log is damaged. */
+  /** Triggers or indexes were changed; undefined: intact, or the log is damaged. */
   readonly unprotected?: HealthIssue;
-  /** undefined: it is damaged, or cannot be read just now. */
+  /** undefined: damaged, or unreadable at the moment. */
   readonly hashes: LogHashes | undefined;
 }
 
 interface LogCheckOptions {
-  /** After how many events the hash is wanted, too. */
+  /** Also computes the hash after so many events. */
   readonly requestedEvents?: number | undefined;
   readonly onProgress?: ((events: number, position: number) => void) | undefined;
 }
@@ -42,7 +42,7 @@ export function checkLogFile(path: string, { requestedEvents, onProgress }: LogC
         after += gap;
         return describeMissingEvents(after + 1, page[gap]!.place.position - 1);
       }
-      // Each is decoded, and its link or checksum looked at.
+      // Decodes each event and verifies its link or checksum.
       log.readPage(after);
       const isAsBegun = page.every(
         ({ encoded, place }) =>
@@ -66,10 +66,10 @@ export function checkLogFile(path: string, { requestedEvents, onProgress }: LogC
   return { issue: logIssue(path, found, after), hashes: undefined };
 }
 
-/** Of a file of a version before. */
+/** A file of an earlier version. */
 const NO_CHAIN: ChainBegin = { position: 0, link: CHAIN_START, checksums: null };
 
-/** Positions are given out without gaps: whole pages may have been lost that no other page speaks of. */
+/** Positions have no gaps, so a lost page shows as a gap. */
 const describeMissingEvents = (from: number, to: number) => `events ${from} to ${to} are missing`;
 
 const NO_CHAIN_ROW = 'what says where the chain of links begins is gone';
@@ -85,7 +85,7 @@ function logIssue(path: string, found: string | Error, after: number): HealthIss
   return logDamageIssue(path, where, `the log is damaged at event ${position}`);
 }
 
-/** In words; undefined: it is sound. `more`: what else is looked at. */
+/** Returns a description of the damage; undefined: none. `more`: a further check. */
 export function checkSqliteFile(
   path: string,
   more: (database: DatabaseSyncInstance) => string | undefined = () => undefined,
@@ -101,7 +101,7 @@ function checkStructure(database: DatabaseSyncInstance): string | undefined {
 
 const DAMAGED: readonly (number | undefined)[] = [11, 26];
 
-/** Other trouble than damage, such as a lock, says nothing about the file. */
+/** Other errors, such as a lock, say nothing about the file. */
 function inspectFile(
   path: string,
   look: (database: DatabaseSyncInstance) => string | undefined,

@@ -1,5 +1,5 @@
-// Opens the SQLite files that nothing can rebuild (event log, personal keys): makes them whole or not at all,
-// and refuses a file that is not what it should be before SQLite writes to it.
+// Opens SQLite files that cannot be rebuilt (event log, keys): creates them atomically, and refuses foreign or damaged files before
+// SQLite writes to them.
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
@@ -9,21 +9,21 @@ import { primaryCode } from '#platform/sqlite.js';
 import { UnusableFile } from './sqlite-errors.js';
 
 export interface FileFormat {
-  /** What the file is, for people: 'event log'. */
+  /** For people: 'event log'. */
   readonly name: string;
-  /** Four bytes in SQLite's header that say whose file it is. */
+  /** Four bytes in SQLite's header. */
   readonly applicationId: number;
-  /** Counted up when an older Daybook could no longer read the file. */
+  /** Raised when older versions cannot read the file any more. */
   readonly version: number;
   readonly schema: string;
-  /** SQL for every connection, before anything else. */
+  /** SQL that runs first on every connection. */
   readonly pragmas: string;
 }
 
 /**
- * A connection to the file; a missing file is made, with its folder. One that may not be written is read as it is, and nothing is
- * made beside it. `wait`: milliseconds to wait for a lock. `onlyLooks`: one that may be written is not changed either.
- * Throws `UnusableFile` for a file that is empty, cut off, no database, another program's or a newer Daybook's.
+ * Opens the file, creating it and its folder if missing. Files without write permission are read only. `wait`:
+ * milliseconds for a lock. `onlyLooks`: read-only. Throws `UnusableFile` for files that are empty, truncated, foreign
+ * or of a newer Daybook.
  */
 export function openDatabaseFile(
   path: string,
@@ -35,13 +35,13 @@ export function openDatabaseFile(
   return configureConnection(path, format, onlyLooks ? openReadOnly(path, wait) : openForWriting(path, wait));
 }
 
-/** Moves what stands in the -wal file into the file, so that a copy of the file alone is whole, and closes the connection. */
+/** Moves the -wal file's pages into the file, so that a copy of it is complete, and closes it. */
 export function closeDatabaseFile(database: DatabaseSyncInstance): void {
   try {
-    // SQLite does this itself at a close, but not while prepared statements wait for the garbage collector, as they do here.
+    // SQLite does this on closing, but not while prepared statements await garbage collection.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // Another process is using it, or it cannot be written: what is in the -wal file is found there at the next opening.
+    // Busy or read-only: the next opening reads the -wal file.
   }
   database.close();
 }
@@ -72,9 +72,9 @@ function assertSupportedFormat(path: string, format: FileFormat, database: Datab
     );
 }
 
-/** Made beside its place and then linked into it, so that a crash never leaves half a file, and of two makers one wins. */
+/** Created aside and linked into place: crash-safe, and of two creators one wins. */
 function createDatabaseFile(path: string, format: FileFormat): void {
-  // Looked for in this order: a process that makes the file just now makes its -wal file later.
+  // In this order, since another creator makes the -wal file later.
   if (existsSync(`${path}-wal`) && !existsSync(path))
     throw new UnusableFile(
       `The ${format.name} ${path} is missing, but ${path}-wal is there. Restore both from a backup, or remove the -wal file to start anew.`,
@@ -100,14 +100,14 @@ function createDatabaseFile(path: string, format: FileFormat): void {
   }
 }
 
-/** The draft is written without a care for crashes, and made durable once, here. */
+/** The draft is written without syncs and made durable once, here. */
 function syncToDisk(path: string): void {
   const handle = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
 
-/** SQLite's header; whatever is shorter is none of its files. */
+/** SQLite's header size; shorter files are not SQLite's. */
 const HEADER_BYTES = 100;
 const CORRUPT = 11;
 
@@ -133,8 +133,8 @@ interface Header {
 }
 
 /**
- * Through SQLite, though it is the first bytes: were the file opened and closed without it, the system would take all of this process'
- * locks on it away. undefined: pages are in the -wal file that are not here yet, and nobody can tell.
+ * Read through SQLite: opening and closing the file directly would release this process' locks. undefined: unknown,
+ * as pages are still in the -wal file.
  */
 function readApplicationId(path: string, tries = 3): number | 'nobody' | 'cut off' | undefined {
   const header = readHeader(path);
@@ -142,11 +142,11 @@ function readApplicationId(path: string, tries = 3): number | 'nobody' | 'cut of
   const isWhole = header && statSync(path).size >= header.page_count * header.page_size;
   if (isWhole || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     return header?.application_id;
-  // Another process may have moved its -wal file into the file in between, which makes it longer.
+  // Another process may have moved its -wal file into the file meanwhile.
   return tries > 1 ? readApplicationId(path, tries - 1) : 'cut off';
 }
 
-/** undefined: it is shorter than it says. */
+/** undefined: shorter than its header says. */
 function readHeader(path: string): Header | 'nobody' | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {

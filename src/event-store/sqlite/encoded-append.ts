@@ -1,10 +1,10 @@
-// One append on its way into the log: what is asked, and who waits for the answer.
+// An append in encoded form.
 import type { EncodedEvent } from '../event-codec.js';
 
 export interface EncodedAppend {
   readonly stream: string;
   readonly events: readonly EncodedEvent[];
   readonly expectedVersion: number;
-  /** By `performance.now()`: later it is of no use to who asks. */
+  /** By `performance.now()`. */
   readonly deadline?: number | undefined;
 }

@@ -1,11 +1,11 @@
-// Whether the log file still protects its events: the triggers and indexes that it was made with, and the number of its format. SQLite
-// lets whoever may write the file take them away without touching an event.
+// Compares the log file's triggers, indexes and format number with the original: anyone with write access can remove them without
+// touching an event.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { HealthIssue } from '#platform/health-issues.js';
 import { CHAINED_FORMAT, hasColumn } from './chain-table.js';
 import { LOG_SCHEMA } from './log-file.js';
 
-/** In words; empty: nothing was changed. Of a log that no Daybook of this format has opened yet, nothing is known. */
+/** Descriptions; empty: unchanged, or a file of an earlier format. */
 export function findSchemaChanges(database: DatabaseSyncInstance): readonly string[] {
   if (!hasColumn(database, 'link')) return [];
   const [expected, found] = [readTriggersAndIndexes(createReferenceLog()), readTriggersAndIndexes(database)];
@@ -28,7 +28,7 @@ function createReferenceLog(): DatabaseSyncInstance {
   return database;
 }
 
-/** Triggers and indexes by what they are called: 'the trigger event_never_changes'. */
+/** By name: 'the trigger event_never_changes'. */
 function readTriggersAndIndexes(database: DatabaseSyncInstance): ReadonlyMap<string, string> {
   const rows = database
     .prepare(

@@ -1,4 +1,4 @@
-// Appends that arrive together are written in one transaction: one fsync for all of them, each with its own expected version.
+// Group commit: appends of one turn share a transaction and an fsync, each with its own expected version.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import {
   DamagedEvent,
@@ -16,16 +16,15 @@ import { readChainBegin, type ChainBegin } from './chain-table.js';
 
 export interface GroupCommit {
   append(append: EncodedAppend): Promise<AppendResult>;
-  /** Writes what is waiting; afterwards appends are refused. */
+  /** Writes the queue, then refuses appends. */
   close(): void;
 }
 
 interface GroupCommitSettings {
-  /** The error to reject with instead. */
+  /** Translates errors before rejecting. */
   readonly translate: (error: unknown) => unknown;
   /** Milliseconds an append waits for another process' lock. */
   readonly lockTimeout: number;
-  /** Told after each commit. */
   readonly onCommit: () => void;
 }
 
@@ -41,7 +40,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Group
   function schedule(again?: number): void {
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
-    // setImmediate comes after every request of this turn of the event loop has been handled: they share the commit.
+    // setImmediate runs after all requests of this turn, so they share the commit.
     if (again === undefined) setImmediate(flush);
     else setTimeout(flush, again);
   }
@@ -97,11 +96,11 @@ function settleAppend({ resolve, reject }: QueuedAppend, outcome: AppendResult |
   else resolve(outcome);
 }
 
-/** Writes each append that can be, all in one transaction; an Error stands for one that cannot. Throws when none is written. */
+/** Writes all possible appends in one transaction; returns an Error for each other one. Throws when nothing is written. */
 function prepareGroupWrite(
   database: DatabaseSyncInstance,
 ): (group: readonly EncodedAppend[]) => readonly (AppendResult | Error)[] {
-  // IMMEDIATE: nobody else writes between the check of a version and the commit, so positions grow in commit order.
+  // IMMEDIATE excludes other writers between version check and commit, so positions grow in commit order.
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const chain = prepareChain(database);
@@ -120,10 +119,10 @@ function prepareGroupWrite(
   };
 }
 
-/** The link of the last event, inside a transaction. */
+/** Link of the last event, within a transaction. */
 interface ChainEnd {
   link: string;
-  /** Looks for it. Throws `DamagedEvent` where the last event has none. */
+  /** Throws `DamagedEvent` where the last event has no link. */
   start(): void;
 }
 
@@ -156,8 +155,8 @@ interface AppendStatements {
 }
 
 /**
- * One append inside the group's transaction: checks the version, knows a repetition, writes all its events or none. Returns what was
- * appended, or the Error that concerns this append alone; throws what concerns the whole transaction.
+ * One append within the group's transaction: checks the version, recognises a repetition, writes all events or none.
+ * Returns errors of this append; throws those of the transaction.
  */
 function prepareAppend(
   database: DatabaseSyncInstance,

@@ -1,4 +1,4 @@
-// What is said where the log turns out to be damaged, by whoever finds it: where, what follows, and the way out.
+// Health issue of a damaged log file: place, consequence, remedy.
 import { LOG_ISSUE, type HealthIssue } from '#platform/health-issues.js';
 
 /** `where`: 'event 12 (orders.Order-…, version 3)'. */

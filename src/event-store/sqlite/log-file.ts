@@ -1,4 +1,4 @@
-// The event log as a SQLite file: one table, in commit order.
+// The event log as a SQLite file: one table in commit order.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mayBeWritten } from '#platform/read-only.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
@@ -33,20 +33,20 @@ const EVENT_LOG: FileFormat = {
   pragmas: `PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864;`,
 };
 
-/** Milliseconds the event loop may stand still for a lock of another process; after that, the writer waits without blocking. */
+/** Time the event loop may block on another process' lock; afterwards the writer waits asynchronously. */
 const LOCK_WAIT_MS = 50;
 
 export interface LogFile {
-  /** undefined: the file may not be written. */
+  /** undefined: read-only. */
   readonly writer: DatabaseSyncInstance | undefined;
-  /** A connection of its own: it never blocks the writer, nor the writer it. */
+  /** A separate connection, so that reader and writer do not block each other. */
   readonly reader: DatabaseSyncInstance;
 }
 
 export interface LogFileSettings {
-  /** Pages of 4 KiB the file may grow to; stands for a full disk. */
+  /** In pages of 4 KiB; simulates a full disk. */
   readonly pageLimit?: number;
-  /** Nothing is made or changed. */
+  /** Read-only. */
   readonly onlyLooks?: boolean;
 }
 

@@ -1,5 +1,4 @@
-// Reads the log: one stream, or the whole of it page by page. The hottest SELECTs of the application, prepared once. And watches
-// whether what is read is still the file that stands in its place.
+// Reads one stream, or the log page by page, with prepared statements, and detects a replaced file.
 import { crc32 } from 'node:zlib';
 import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
@@ -15,9 +14,9 @@ export interface LogReader {
     readStream: string,
     from: number,
   ): { readonly events: readonly RecordedEvent[]; readonly version: number };
-  /** The events after a position, oldest first: as many as fit the page, at least one where there is one. */
+  /** Events after a position, oldest first: a page full, at least one if there is one. */
   readPage(after: number): readonly RecordedEvent[];
-  /** Likewise, as they are stored. */
+  /** Likewise, in stored form. */
   readStoredPage(after: number): readonly StoredEvent[];
   readHead(): number;
   has(event: EventReference): boolean;
@@ -32,7 +31,7 @@ export interface StoredEvent {
 const PAGE_EVENTS = 1_000;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-// Arrays, not objects: a third faster through the native binding.
+// Arrays are a third faster than objects through the native binding.
 type EventRow = readonly [
   position: number,
   stream: string,
@@ -45,7 +44,7 @@ type EventRow = readonly [
   link: string | null,
 ];
 
-/** With the link of the event before. */
+/** With the previous event's link. */
 type StreamRow = readonly [...EventRow, before: string | null];
 
 const COLUMNS = 'position, stream, version, id, type, data, metadata';
@@ -56,7 +55,7 @@ export function createLogReader(database: DatabaseSyncInstance, codec: EventCode
     statement.setReturnArrays(true);
     return statement;
   };
-  // A copy that may not be written has stayed as an older version made it.
+  // Read-only copies keep the columns of an older version.
   const column = (name: string) => (hasColumn(database, name) ? name : 'NULL');
   const link = column('link');
   const columns = `${COLUMNS}, ${column('checksum')}, ${link}`;
@@ -103,7 +102,7 @@ export function createLogReader(database: DatabaseSyncInstance, codec: EventCode
     has({ position, id, stream, version, link: expected }) {
       const found = there.get(position, id, stream, version) as [string | null] | undefined;
       if (!found) return false;
-      // Of events that older versions wrote, no link was known. One that was known is not taken away.
+      // Events of older versions had no link; a known link must not disappear.
       return expected === undefined || found[0] === expected;
     },
   };
@@ -117,7 +116,7 @@ function pageReader(
   columns: string,
 ): (after: number) => readonly EventRow[] {
   const page = prepare(`SELECT ${columns} FROM event WHERE position > ? ORDER BY position LIMIT ?`);
-  // octet_length does not load the text: a page is measured before it is read.
+  // octet_length measures without loading the text.
   const sizes = prepare(
     'SELECT octet_length(data) + octet_length(metadata) FROM event WHERE position > ? ORDER BY position LIMIT ?',
   );
@@ -149,7 +148,7 @@ const toStoredEvent = ([
   link,
 });
 
-/** Where somebody has removed what says where it begins, it begins with the first event. */
+/** Where the start row was removed, the chain starts with the first event. */
 function findChainBegin(database: DatabaseSyncInstance, hasLinks: boolean): ChainBegin {
   const begin = readChainBegin(database);
   if (begin) return begin;
@@ -157,7 +156,7 @@ function findChainBegin(database: DatabaseSyncInstance, hasLinks: boolean): Chai
   return { position: Infinity, link: CHAIN_START, checksums: findFirstChecksum(database) };
 }
 
-/** Throws `DamagedEvent` where a stored event is not what was written. `before`: the link of the event before it. */
+/** Throws `DamagedEvent` where the stored event was changed. `before`: the previous event's link. */
 type CheckStored = (row: EventRow, before: string | null) => void;
 
 function createStoredCheck({ position: begin, link: beginLink, checksums }: ChainBegin): CheckStored {
@@ -186,7 +185,7 @@ function countFitting(sizes: readonly (readonly [number])[]): number {
 
 type StreamVersion = Pick<EventLocation, 'stream' | 'version'>;
 
-/** CRC-32 over what is stored of an event, as versions before links wrote it. */
+/** CRC-32, as written by versions before links. */
 function computeChecksum(
   { id, type, data, metadata }: EncodedEvent,
   { stream, version }: StreamVersion,
@@ -195,17 +194,17 @@ function computeChecksum(
 }
 
 interface FileWatch {
-  /** Costs a few looks into the folder. */
+  /** Costs a few stat calls. */
   isUnchanged(): boolean;
 }
 
-/** SQLite removes none of these for as long as the file is open somewhere. */
+/** SQLite removes none of them while the file is open. */
 const FILE_ENDINGS = ['', '-wal', '-shm'];
 const REST_MS = 1_000;
 
 /**
- * Whether the log that is open is still the file that stands in its place, from here on. Somebody may have put a backup there, or taken
- * away what SQLite keeps beside it: then this process reads and writes what nobody else will ever see.
+ * Detects that the open log is no longer the file at its path: after a restored backup or a removed -wal file, this
+ * process would use a file that nobody else reads.
  */
 export function watchFile(path: string): FileWatch {
   const known = new Map<string, string>();
@@ -236,8 +235,8 @@ interface LastEvent {
 }
 
 /**
- * An older log may have been copied into the file: without its -wal file, it never holds less than it did. While another process moves
- * its -wal file there, half of that is seen: so the file has to have rested for a while.
+ * Detects an older log copied into the file: the main file alone never shrinks. Another process moving its -wal file
+ * looks alike for a moment, so the file must rest first.
  */
 function createShrinkDetector(path: string): () => boolean {
   let lastEvent: LastEvent | undefined;
@@ -252,14 +251,14 @@ function createShrinkDetector(path: string): () => boolean {
       missingSince = last ? undefined : performance.now();
       lastEvent = last ?? lastEvent;
     } catch {
-      // It is being written just now, or it is damaged: whoever reads it says so.
+      // Being written, or damaged, which readers report.
       lastModified = undefined;
     }
     return false;
   };
 }
 
-/** undefined: what was the last event before is not there any more. */
+/** undefined: the former last event is gone. */
 function readLastEvent(path: string, before: LastEvent | undefined): LastEvent | undefined {
   const database = openImmutable(path);
   try {

@@ -1,20 +1,20 @@
-// Names SQLite's failures in the port's words.
+// Translates SQLite's errors into the port's.
 import { primaryCode } from '#platform/sqlite.js';
 import { EventStoreUnavailable, ExplainedUnavailable } from '../event-store.js';
 
-/** The file cannot be used as it is; the message says what to do. */
+/** The message says what to do. */
 export class UnusableFile extends EventStoreUnavailable {
   override readonly name = 'UnusableFile';
   override readonly failure = 'unusable';
 }
 
-/** Found while it is used: something in it was overwritten. */
+/** Found during use: part of the file was overwritten. */
 export class DamagedFile extends ExplainedUnavailable {
   override readonly name = 'DamagedFile';
   override readonly failure = 'damaged';
 }
 
-/** Nothing can be written until there is room. */
+/** Nothing can be written until there is space. */
 export class DiskFull extends EventStoreUnavailable {
   override readonly name = 'DiskFull';
   override readonly failure = 'disk full';
@@ -35,13 +35,13 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
 };
 const DAMAGED: readonly number[] = [11, 26];
 
-/** `shown`: what the file is, for everybody: 'the log'. */
+/** `shown`: the file's name for everyone: 'the log'. */
 export interface NamedFile {
   readonly path: string;
   readonly shown: string;
 }
 
-/** The error to throw instead: EventStoreUnavailable of one kind or another, or the same one where it is none of ours. */
+/** Returns an EventStoreUnavailable, or the same error where it is not SQLite's. */
 export function translateSqliteError(error: unknown, { path, shown }: NamedFile): unknown {
   const code = primaryCode(error);
   if (code === undefined) return error;

@@ -1,5 +1,4 @@
-// The event store in one SQLite file: what src/command-handling appends to and projections read from. Whoever has read the whole of
-// it waits for more.
+// Event store in one SQLite file.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.js';
 import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
@@ -22,21 +21,21 @@ import { createLogReader, type LogReader, watchFile } from './log-reader.js';
 import { type AppendNotifier, createAppendNotifier } from './append-notifier.js';
 
 export interface SqliteSettings {
-  /** Milliseconds an append waits while another process holds the file locked; 5,000. */
+  /** Milliseconds an append waits for another process' lock; 5,000. */
   readonly lockTimeout?: number;
-  /** Pages of 4 KiB the file may grow to: stands for a full disk in tests. */
+  /** In pages of 4 KiB: simulates a full disk in tests. */
   readonly pageLimit?: number;
-  /** Makes and changes nothing, and refuses appends. */
+  /** Read-only; appends are refused. */
   readonly onlyLooks?: boolean;
-  /** Between events and what is stored; another one copies logs as they are. */
+  /** Another codec copies logs unchanged. */
   readonly codec?: EventCodec;
-  /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
+  /** Receives an issue when the log turns out to be damaged; nothing is written from then on. */
   readonly healthIssues?: HealthIssues;
 }
 
 /**
- * Opens the log, makes it where there is none; returns at once (synchronous). Any number of processes may have the same file open.
- * Throws `UnusableFile` with what to do when the file is no event log, is cut off, or was written by a newer Daybook.
+ * Opens the log synchronously, creating it if missing. Processes may share the file. Throws `UnusableFile`, with what
+ * to do, for a foreign, truncated or newer file.
  */
 export function openSqliteEventStore(path: string, settings: SqliteSettings = {}): EventStore {
   const {
@@ -102,7 +101,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
   };
 }
 
-/** Damage that is met is told. */
+/** Raises damage as a health issue. */
 function createErrorTranslator(path: string, healthIssues: HealthIssues): (error: unknown) => unknown {
   return (error) => {
     const ours = translateSqliteError(error, { path, shown: 'the log' });
@@ -133,8 +132,8 @@ const describeReplacedFile = (path: string) =>
   `The log ${path} is not the file any more that this process has opened: another one was put in its place, or a file beside it was removed.`;
 
 /**
- * Closing would write into the file, or remove files beside it by their names, and they are another log's by now. Also once nobody
- * knows a connection any more, it is closed: so they are known here.
+ * Closing would write to, or remove, files that now belong to another log. References prevent garbage collection,
+ * which would close them.
  */
 const leftOpen: unknown[] = [];
 const leaveOpen = (...connections: readonly unknown[]) => connections.forEach((each) => leftOpen.push(each));
@@ -147,7 +146,7 @@ function readPageAfter(log: LogReader, path: string, position: number, last: Eve
 const describeMissingEvent = (path: string, { position, stream, version }: EventReference) =>
   `The log ${path} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
-/** What follows a position, and the event that was handed on last. */
+/** Reads what follows a position; receives the last yielded event. */
 type EventPageReader = (after: number, last: EventReference | undefined) => readonly RecordedEvent[];
 
 interface FollowOptions {
@@ -172,7 +171,7 @@ async function* followLog(
     last = events.at(-1)!;
     position = last.position;
     yield events;
-    // A reader that never waits for anything would otherwise keep the event loop, and with it the server, to itself.
+    // Lets other work run between batches.
     await nextTurn();
   }
 }

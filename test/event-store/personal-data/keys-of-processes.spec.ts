@@ -37,7 +37,7 @@ describe('processes that are started at the same moment', () => {
   }, 60_000);
 
   it('make a file once, and read it whole', async () => {
-    const told = await together('make-once', join(folder, 'secret'));
+    const told = await together('create-file-once', join(folder, 'secret'));
     expect(new Set(told).size).toBe(1);
     expect(told[0]).toHaveLength(100_000);
     expect(readdirSync(folder)).toEqual(['secret']);

@@ -243,7 +243,7 @@ describe.each([
     expect(rows().slice(0, EVENTS)).toEqual(before);
     const { issue: trouble, unprotected, hashes } = checkLogFile(path, { requestedEvents: EVENTS });
     expect([trouble, unprotected]).toEqual([undefined, undefined]);
-    expect(hashes).toMatchObject({ whole: { events: EVENTS + 2 }, asked: hashBefore });
+    expect(hashes).toMatchObject({ whole: { events: EVENTS + 2 }, requested: hashBefore });
   });
 
   it('when one of its events is edited after the chain has begun, then it is damaged', async () => {

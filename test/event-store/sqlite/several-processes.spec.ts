@@ -72,7 +72,7 @@ describe('several processes on one log', () => {
 
   it('do not stay alive only because they follow the log', async () => {
     await open().append(newStream(), comments(3), 0);
-    expect(await processes.run('wait-for-news', path)).toBe('3\n');
+    expect(await processes.run('follow-log', path)).toBe('3\n');
   });
 });
 
@@ -80,7 +80,7 @@ describe('a lock that another process holds', () => {
   it('is waited for, without standing still', async () => {
     const store = open();
     const stream = newStream();
-    const locking = processes.start('lock-for', path, '400');
+    const locking = processes.start('hold-write-lock', path, '400');
     await once(locking.stdout, 'data');
     let turns = 0;
     const turning = setInterval(() => turns++, 10);
@@ -93,7 +93,7 @@ describe('a lock that another process holds', () => {
   it('makes the store unavailable when it lasts too long, and available again when it ends', async () => {
     const store = open({ lockTimeout: 100 });
     const stream = newStream();
-    const locking = processes.start('lock-for', path, '1500');
+    const locking = processes.start('hold-write-lock', path, '1500');
     await once(locking.stdout, 'data');
     const refused = store.append(stream, [comment()], 0);
     await expect(refused).rejects.toThrow(EventStoreUnavailable);

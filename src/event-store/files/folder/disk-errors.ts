@@ -1,4 +1,4 @@
-// What the disk says, in our words.
+// Translates disk errors.
 import { FileStoreFailure } from '../file-store.js';
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -16,7 +16,7 @@ export async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undef
   }
 }
 
-/** Runs what touches the disk. Throws `FileStoreFailure`. */
+/** Runs disk operations. Throws `FileStoreFailure`. */
 export function translateDiskErrors(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
   return async (work) => {
     try {

@@ -1,4 +1,4 @@
-// Files in a folder of this machine: `uploads/<id>` is nobody's yet, `kept/<shelf>/<name>` is a record's or a person's.
+// Stores files in a folder: `uploads/<id>` are uncommitted, `kept/<prefix>/<name>` committed.
 import { constants } from 'node:fs';
 import { open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -82,7 +82,7 @@ async function discardUploadsBefore(uploads: string, than: Date): Promise<number
   return count;
 }
 
-/** Each piece is written before the next one is asked for. What goes wrong with the bytes is thrown as it is. */
+/** Writes each piece before requesting the next. Errors of the source are thrown unchanged. */
 async function writeDurably(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -114,9 +114,9 @@ async function move(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** A file that was moved is found after a power cut only when its folder is on the disk. */
+/** A moved file survives a power cut only if its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and writes them down by itself.
+  // Windows cannot open folders, and syncs them itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder, constants.O_RDONLY);
   try {
@@ -129,7 +129,7 @@ async function syncFolder(folder: string): Promise<void> {
 async function openRange(path: string, range: ByteRange | undefined) {
   const file = await undefinedIfMissing(open(path, 'r'));
   if (!file) return undefined;
-  // Nothing is read of an empty range: a stream's `end` is part of what it gives.
+  // A stream's `end` is inclusive, so an empty range cannot be expressed.
   const bounds = range && { start: range.start, end: range.end - 1 };
   if (range && range.end <= range.start) {
     await file.close();

@@ -1,4 +1,4 @@
-// Names MongoDB's failures in the words of files.
+// Translates MongoDB errors of the file store.
 import { MongoError, MongoServerError } from 'mongodb';
 import { FileStoreFailure } from '../file-store.js';
 
@@ -10,7 +10,7 @@ export function describeLocation(url: string, database: string): string {
 
 const OUT_OF_DISK = 14_031;
 
-/** Runs what asks the server. Throws `FileStoreFailure`. */
+/** Runs server operations. Throws `FileStoreFailure`. */
 export function translateGridFsErrors(url: string): <T>(work: () => Promise<T>) => Promise<T> {
   const [, , host = ''] = /^([a-z+]+:\/\/)(?:.*@)?([^/?]*)/i.exec(url) ?? [];
   return async (work) => {

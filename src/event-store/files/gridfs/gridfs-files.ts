@@ -1,5 +1,4 @@
-// Files in MongoDB's GridFS, for machines that share their read models there. Whoever uploads is written down first, so that what
-// breaks off half-way is found again.
+// Stores files in MongoDB's GridFS. Uploads are registered first, so that interrupted ones can be removed.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GridFSBucket, type Collection, type Db, type GridFSFile, type MongoClientOptions } from 'mongodb';
@@ -18,7 +17,7 @@ import { translateGridFsErrors, describeLocation } from './gridfs-errors.js';
 const BUCKET = 'files';
 const CHUNK = 255 * 1024;
 
-/** A piece of a file may take a while on a slow line; nobody waits for ever for a server that fell silent. */
+/** Generous for slow lines, but an unresponsive server must not block forever. */
 const SETTINGS: MongoClientOptions = {
   appName: 'daybook-files',
   serverSelectionTimeoutMS: 5_000,
@@ -28,7 +27,7 @@ const SETTINGS: MongoClientOptions = {
   ...BY_MAJORITY,
 };
 
-/** Nobody's yet: gone once it is kept. */
+/** Deleted when the upload is committed. */
 interface Upload {
   readonly _id: string;
   readonly begunAt: Date;
@@ -41,7 +40,7 @@ interface GridFsCollections {
   readonly chunks: Collection<{ readonly files_id: string }>;
 }
 
-/** The server is asked for when the first file is: who has none does not need it. */
+/** Connects on first use: installations without files need no server. */
 export function openGridFsFileStore(url: string, database: string): FileStore {
   const translatingErrors = translateGridFsErrors(url);
   let client: MongoClient | undefined;
@@ -58,7 +57,7 @@ export function openGridFsFileStore(url: string, database: string): FileStore {
         await translatingErrors(() => connect().uploads.insertOne({ _id: upload, begunAt: new Date() }));
         await uploadBytes(connect(), upload, bytes, translatingErrors);
       } catch (error) {
-        // Where the server is away, it is found when uploads that nobody used are looked for.
+        // If the server is unavailable, `discardUploadsBefore` removes it later.
         await removeFile(connect(), upload).catch(() => {});
         throw error;
       }
@@ -121,7 +120,7 @@ async function uploadBytes(
   await translatingErrors(() =>
     files.createIndex({ 'metadata.shelf': 1, 'metadata.name': 1 }, { name: 'kept' }),
   );
-  // What goes wrong with the bytes is theirs, and no trouble of the server.
+  // Errors of the source are thrown unchanged, not as server errors.
   let broken: { readonly by: unknown } | undefined;
   const source = async function* (): AsyncGenerator<Uint8Array> {
     try {
@@ -131,7 +130,7 @@ async function uploadBytes(
       throw error;
     }
   };
-  // The driver's stream takes ids of any type, and says it takes its own.
+  // The driver accepts ids of any type, contrary to its typings.
   const to = bucket.openUploadStreamWithId(upload as never, upload);
   await translatingErrors(() => pipeline(source, to)).catch((error: unknown) => {
     throw broken ? broken.by : error;
@@ -153,7 +152,7 @@ async function commitUpload(stored: GridFsCollections, upload: string, at: BlobK
   return true;
 }
 
-/** Somebody may have kept it, and fallen before it was taken off the list of uploads. */
+/** The process may have died between committing and deregistering. */
 async function discardUnlessCommitted(stored: GridFsCollections, upload: string): Promise<void> {
   const file = await stored.files.findOne({ _id: upload });
   if (file?.metadata?.shelf === undefined) await removeFile(stored, upload);

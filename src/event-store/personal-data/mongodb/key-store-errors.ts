@@ -1,9 +1,9 @@
-// Names MongoDB's failures in the words of personal data.
+// Translates MongoDB errors of the key store.
 import { MongoError, MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { PersonalDataUnreadable } from '../personal-data-unreadable.js';
 
-/** An address without name, password and options, for messages. */
+/** For messages. */
 export function hideCredentials(url: string): string {
   const [scheme] = /^[a-z+]+:\/\//i.exec(url) ?? [];
   if (scheme === undefined) return url;
@@ -13,9 +13,9 @@ export function hideCredentials(url: string): string {
 const WRONG_PASSWORD = 18;
 const UNAUTHORIZED = 13;
 
-/** The error to throw instead. At opening, what somebody has to change in the settings is `PersonalDataUnreadable`. */
+/** Returns the error to throw. When opening, wrong settings are `PersonalDataUnreadable`. */
 export function translateKeyStoreError(error: unknown, url: string, opening = false): unknown {
-  // What reads addresses for the driver has errors of its own.
+  // The driver's URL parser throws errors of its own.
   if (!(error instanceof MongoError)) return opening ? wrongAddressError(error as Error, url) : error;
   return toSettingsError(error, url) ?? unavailableError(error, url);
 }

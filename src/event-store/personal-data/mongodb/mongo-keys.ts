@@ -1,4 +1,4 @@
-// Keys of persons in MongoDB: one document per person; after an erasure the document stays without a key.
+// Keys in MongoDB: one document per person. After an erasure, the document remains without its key.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Binary, type Collection, type MongoClientOptions } from 'mongodb';
 import { BY_MAJORITY, MongoClient } from '#platform/mongo-client.js';
@@ -20,31 +20,30 @@ interface CheckDocument {
 
 const DATABASE = 'daybook-keys';
 
-/** Milliseconds a key is believed: so long may another machine's erasure go unnoticed. */
+/** Time an erasure on another machine may go unnoticed. */
 const CACHE_FOR_MS = 1_000;
-/** Milliseconds a majority may take to have a key that another machine has just made. */
+/** Time for a majority to receive a key that another machine just created. */
 const MAJORITY_TIMEOUT_MS = 5_000;
-/** Milliseconds after which opening tries no more. The last try may take `serverSelectionTimeoutMS` longer. */
+/** No retries after this; the last one may take `serverSelectionTimeoutMS` longer. */
 const OPEN_RETRY_MS = 6_500;
 
 const SETTINGS: MongoClientOptions = {
   appName: 'daybook-keys',
-  // A page tells people within seconds that keys cannot be had. The driver's `timeoutMS` would be the one setting for it, and
-  // does nothing here (7.8): a server that fell silent would keep the page for ever.
+  // Pages must fail within seconds. The driver's `timeoutMS` has no effect here (7.8), so an unresponsive server would block forever.
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
   socketTimeoutMS: 3_000,
   maxPoolSize: 10,
-  // A key that values were sealed with must outlive every failover, and so must its destruction.
+  // Keys and their destruction must survive every failover.
   ...BY_MAJORITY,
 };
 
 export interface MongoKeys extends KeysStore {
-  /** Whether a master key was checked here before. */
+  /** Whether a master key check was stored before. */
   hasMasterKeyCheck(): Promise<boolean>;
 }
 
-/** Throws `PersonalDataUnreadable` (wrong address, name or password) or `EventStoreUnavailable` (no answer). */
+/** Throws `PersonalDataUnreadable` (address or credentials) or `EventStoreUnavailable`. */
 export async function openMongoKeys(url: string): Promise<MongoKeys> {
   const client = await connect(url);
   const database = client.db(databaseName(client, url));
@@ -106,7 +105,7 @@ export async function openMongoKeys(url: string): Promise<MongoKeys> {
   };
 }
 
-// A server that starts at the same moment is waited for; one that refuses is not.
+// Waits for a server that is starting.
 async function connect(url: string): Promise<MongoClient> {
   for (const end = performance.now() + OPEN_RETRY_MS; ;) {
     try {
@@ -122,7 +121,7 @@ async function connectOnce(url: string): Promise<MongoClient> {
   try {
     client = new MongoClient(url, SETTINGS);
     await client.connect();
-    // Some deployments let in whom they let do nothing.
+    // Some deployments accept logins without any rights.
     await client.db(databaseName(client, url)).command({ ping: 1 });
     return client;
   } catch (error) {
@@ -131,7 +130,7 @@ async function connectOnce(url: string): Promise<MongoClient> {
   }
 }
 
-/** The database of the address; without one, `daybook-keys`, never the driver's `test`. */
+/** The URL's database, else `daybook-keys`, never the driver's `test`. */
 function databaseName(client: MongoClient, url: string): string {
   const named = /^[^?]*\/\/[^/?]*\/[^?]/.test(url);
   return named ? client.options.dbName : DATABASE;
@@ -162,7 +161,7 @@ async function findDestroyedKeys(
 
 const DUPLICATE = 11_000;
 
-/** Of two that make the same document at once, the server tells one that it is there: that is what was wanted. */
+/** A duplicate-key error means that another process created the document, which is fine. */
 async function ignoringDuplicates(make: () => Promise<unknown>): Promise<void> {
   try {
     await make();
@@ -171,7 +170,7 @@ async function ignoringDuplicates(make: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A key that another machine made a moment ago may not have reached the majority yet: before that nobody may use it. */
+/** Waits until a majority has a key that another machine just created; it must not be used before. */
 async function waitUntilStored(people: Collection<KeyDocument>, ids: readonly string[]): Promise<void> {
   const end = performance.now() + MAJORITY_TIMEOUT_MS;
   for (let pause = 10; (await findKeys(people, ids)).size < new Set(ids).size; pause *= 2) {

@@ -1,12 +1,12 @@
-// Personal data on several machines: keys in MongoDB, wrapped by a master key that every machine is given.
+// Personal data on several machines: keys in MongoDB, wrapped by a shared master key.
 import { readInstallationKeys } from '../master-key.js';
 import type { PersonalData, FindRecordedErasures } from '../personal-data.js';
 import { createPersonalData, createMasterKeyCheck, assertMasterKeyFits } from '../seal-and-open.js';
 import { openMongoKeys } from './mongo-keys.js';
 
 /**
- * `url`: as in DAYBOOK_KEYS. `beginning`: asked before the first key is kept there; throws where none may be begun. Throws `PersonalDataUnreadable` (no master key, another one, wrong name or password) or
- * `EventStoreUnavailable` (no answer within 10 seconds).
+ * `url`: DAYBOOK_KEYS. `beforeFirstKey` runs before keys are first stored there, and may throw. Throws
+ * `PersonalDataUnreadable` (master key, credentials) or `EventStoreUnavailable` (after 10 seconds).
  */
 export async function openSharedPersonalData(
   url: string,

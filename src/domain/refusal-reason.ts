@@ -1,4 +1,4 @@
-// Says why not, in the words of the catalogue: the one place where reasons of a refusal are made.
+// Creates reasons of refusals in the words of the error catalogue.
 import { BUILT_IN_ERRORS, type BuiltInCode } from '../specification/error-catalogue/built-in-errors.js';
 import { filledWords, isBuiltInCode } from '../specification/refusal-words/built-in-messages.js';
 import { languageOf, type Language } from '../specification/refusal-words/language.js';
@@ -20,15 +20,13 @@ import { type Actor, findHiddenFields } from './permissions.js';
 import { listRevealedFields, quotesRecord } from './evaluate-expressions.js';
 import { Refused, type BuiltInWording, type Reason } from './refusal.js';
 
-/** In whose words, and about what. */
 export interface MessageContext {
   readonly specification: Specification;
   readonly user: Actor;
-  /** The moment of the decision, an ISO 8601 instant. */
+  /** ISO 8601 instant of the decision. */
   readonly now: string;
-  /** Whose records it is about. */
   readonly entity?: Entity;
-  /** Fields whose values the person does not learn, whatever the record is about to become. */
+  /** Fields hidden from the person before the command. */
   readonly hidden?: ReadonlySet<string>;
 }
 
@@ -38,13 +36,13 @@ export interface ReasonDetails {
   readonly rule?: string;
   readonly record?: RecordInScope;
   readonly place?: Place;
-  /** Conditions of the document that it tells in words, as they are written there. */
+  /** Conditions of the document that the message puts into words. */
   readonly conditions?: readonly string[];
 }
 
 /**
- * The catalogue's entry, filled in. An unknown code is said as `RULE`: a refusal never fails for want of words. Where a refusal is
- * about no record, an entry that quotes one is replaced by the built-in words of its code.
+ * Fills in the entry of the catalogue; `RULE` for an unknown code, built-in words for an entry that quotes a record
+ * where there is none.
  */
 export function createReason(context: MessageContext, code: string, about: ReasonDetails = {}): Reason {
   const { errors, locale } = context.specification;
@@ -72,7 +70,7 @@ export function createReason(context: MessageContext, code: string, about: Reaso
   };
 }
 
-/** Which of its texts are Daybook's own: they stand nowhere in the document. */
+/** Texts that are not declared in the document. */
 function pickBuiltInWording(
   { code, message, remedy }: CatalogueEntry,
   parameters: MessageParameters,
@@ -87,7 +85,7 @@ function pickBuiltInWording(
   return 'message' in wording || 'remedy' in wording ? { wording } : {};
 }
 
-/** The reason as it is told in that language; what the document says in its own words stays as it is written. */
+/** Translates the built-in texts; those of the document stay. */
 export function translateReason(reason: Reason, language: Language): Reason {
   const { wording } = reason;
   if (!wording) return reason;
@@ -99,7 +97,7 @@ export function translateReason(reason: Reason, language: Language): Reason {
   };
 }
 
-/** Whether the entry's words would quote a field that the person may not see, then or now. */
+/** Whether the message would quote a hidden field, before or after the command. */
 function revealsHiddenField(
   { entity, hidden, user, now }: MessageContext,
   entry: CatalogueEntry,
@@ -111,7 +109,7 @@ function revealsHiddenField(
   return quoted.some((key) => also.has(key) || hidden?.has(key) === true);
 }
 
-/** The rule alone is named: its words would tell a value. */
+/** Names the rule only, because its words would reveal a value. */
 function createConcealedReason(entry: CatalogueEntry, about: ReasonDetails, language: Language): Reason {
   return {
     code: entry.code,
@@ -125,7 +123,7 @@ function pickKind({ kind, declaredStatus }: CatalogueEntry): Pick<Reason, 'kind'
   return { kind, ...(declaredStatus !== undefined && { declaredStatus }) };
 }
 
-/** The same where there is no specification to ask: people and roles of the installation. */
+/** Without a specification: for people and roles of the installation. */
 export function createBuiltInReason(
   code: string,
   about: ReasonDetails = {},
@@ -140,7 +138,7 @@ export function createBuiltInReason(
   };
 }
 
-/** What is wrong at an input of a form of Daybook's own, as a whole sentence of the catalogue; for programs it is a `BAD_REQUEST`. */
+/** An invalid input of a system form; `BAD_REQUEST` in the API. */
 export const createEntryReason = (
   sentence: Phrase,
   about: Pick<ReasonDetails, 'fields' | 'place'> = {},
@@ -151,15 +149,13 @@ export const createEntryReason = (
   ...pickDetails(about),
 });
 
-/** The refusal of one input of such a form. */
 export const createInvalidEntry = (field: string, sentence: Phrase): Refused =>
   new Refused([createEntryReason(sentence, { fields: [field] })]);
 
-/** Whether its message is a sentence about an input, not that a request cannot be read. */
+/** Distinguishes an invalid input from an unreadable request. */
 export const isEntryReason = ({ code, wording }: Reason): boolean =>
   code === 'BAD_REQUEST' && wording?.message === 'REQUIRED';
 
-/** Of a rule or a condition whose words are not told. */
 const CONCEALED_PARAMETERS: MessageParameters = { needed: phrase('rule.see') };
 
 function fillWords(

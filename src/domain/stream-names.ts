@@ -1,14 +1,13 @@
-// Names of streams: the only file that prints or parses them. Two different things never share a name.
-// The part before the first '-' is the category EventStoreDB groups by. So that it stays whole, a hyphen in an application's
-// key is written '_' there: no key of an application contains one.
+// Formats and parses the names of streams, nowhere else. EventStoreDB's category ends at the first '-', so a hyphen in
+// an application's key becomes '_', which no key contains.
 import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY, RECORD_ID } from '../specification/document/key-grammar.js';
 import { memoize } from '../specification/remembering.js';
 
 declare const form: unique symbol;
 
-/** Text form of a `RecordRef`: what maps, filters and documents are keyed by. It names the record's stream, too. */
+/** Text form of a `RecordRef`, used as key and as name of the record's stream. */
 export type RecordName = string & { readonly [form]: 'record' };
-/** A person, in the same way. */
+/** Text form of a person, also the name of the stream. */
 export type UserName = string & { readonly [form]: 'user' };
 
 export interface RecordIdentity {
@@ -22,13 +21,13 @@ const DIGEST = /^[0-9a-f]+$/;
 const PROJECTION = /^[a-z]{1,40}$/;
 const PROCESS = /^[a-z]+(-[a-z]+)?$/;
 
-/** Ids of records are UUIDs in small letters; those of people, too, wherever Daybook makes them. */
+/** UUIDs in lower case; also for people that Daybook creates. */
 export const isRecordId = (text: unknown): text is string => typeof text === 'string' && RECORD_ID.test(text);
 export const isPersonId = (text: unknown): text is string => typeof text === 'string' && PERSON_ID.test(text);
 
 /**
- * Which record: application, entity and id together. Ids are chosen by clients, so an id alone says nothing: what belongs to a
- * record is found by `name`, never by `id`. Not made of a literal, so that parts of two records are not mixed by accident.
+ * Identifies a record. Clients choose ids, so compare by `name`, never by `id`. The private constructor prevents mixing
+ * parts of two records.
  */
 export class RecordRef implements RecordIdentity {
   readonly name: RecordName;
@@ -41,14 +40,14 @@ export class RecordRef implements RecordIdentity {
     this.name = `${toCategory(application)}.${entity}-${id}` as RecordName;
   }
 
-  /** Throws a `TypeError` for parts that no record can have. */
+  /** Throws a `TypeError` for an impossible record. */
   static of(parts: RecordIdentity): RecordRef {
     const ref = RecordRef.from(parts);
     if (!ref) throw new TypeError(`no record: ${parts.application}.${parts.entity} ${parts.id}`);
     return ref;
   }
 
-  /** undefined: no record can have such parts. */
+  /** undefined: impossible record. */
   static from({ application, entity, id }: RecordIdentity): RecordRef | undefined {
     const fits = APPLICATION_KEY.test(application) && ENTITY_KEY.test(entity) && isRecordId(id);
     return fits ? new RecordRef(application, entity, id) : undefined;
@@ -67,7 +66,6 @@ export class RecordRef implements RecordIdentity {
   }
 }
 
-/** Everything a stream can be about. */
 export type Stream =
   | { readonly of: 'record'; readonly record: RecordRef }
   | { readonly of: 'user'; readonly person: string }
@@ -157,7 +155,7 @@ export function printStream(stream: Stream): string {
   }
 }
 
-/** undefined: Daybook names no stream like that. Every event is asked what its stream is about, several times over. */
+/** undefined: no stream of Daybook. Memoized, because it is called several times per event. */
 export const parseStream = memoize(parseName);
 
 function parseName(name: string): Stream | undefined {
@@ -166,7 +164,7 @@ function parseName(name: string): Stream | undefined {
   const [kind = '', ...inside] = name.slice(0, hyphen).split('.');
   const rest = name.slice(hyphen + 1);
   const stream = inside.length > 0 ? parseInApplication(kind, inside, rest) : parseOfInstallation(kind, rest);
-  // What would be printed otherwise is not ours: each thing has one name.
+  // Each stream has exactly one name.
   return stream && printStream(stream) === name ? stream : undefined;
 }
 
@@ -214,19 +212,14 @@ function parseClaim(
   return fits ? { of: 'unique', ...of, field, digest: rest } : undefined;
 }
 
-/** Whether Daybook gives such names. */
 export const isStreamName = (name: string): boolean => parseStream(name) !== undefined;
 
-/** The record whose own stream this is. */
 export function parseRecordStream(name: string): RecordRef | undefined {
   const stream = parseStream(name);
   return stream?.of === 'record' ? stream.record : undefined;
 }
 
-/**
- * The name as the log has it, of one that a person writes: an application is called `lab-orders`, and its streams `lab_orders.…`, since the
- * first hyphen ends their category. Whatever is a name already stays as it is.
- */
+/** Resolves a name that a person typed: `lab-orders.…` becomes `lab_orders.…`. */
 export function resolveStreamName(text: string): string {
   const [application = '', ...rest] = text.split('.');
   return rest.length > 0 && APPLICATION_KEY.test(application)
@@ -234,20 +227,18 @@ export function resolveStreamName(text: string): string {
     : text;
 }
 
-/** The person whose own stream this is. */
 export function parseUserStream(name: string): string | undefined {
   const stream = parseStream(name);
   return stream?.of === 'user' ? stream.person : undefined;
 }
 
-/** The application a stream belongs to. */
 export function getStreamApplication(name: string): string | undefined {
   const stream = parseStream(name);
   if (stream?.of === 'record') return stream.record.application;
   return stream && 'application' in stream ? stream.application : undefined;
 }
 
-/** Whatever is written in a name for shows: digests could be guessed from, short values above all. */
+/** Short values could be guessed from their digest. */
 export function hideDigest(name: string): string {
   const stream = parseStream(name);
   return stream && 'digest' in stream ? `${name.slice(0, -stream.digest.length)}…` : name;

@@ -1,4 +1,4 @@
-// The record decider: which decision answers which command.
+// The record decider: routes each command to its decision.
 import { runWithSharedBudget } from '#specification/cel/evaluation-budget.js';
 import type { DecidedEvent } from '../event.js';
 import { assignRecord } from './lifecycle/assign-record.js';
@@ -22,8 +22,8 @@ import { withTimers } from './timers/schedule-timers.js';
 import { withRestartedRounds } from './approvals/approve-action.js';
 
 /**
- * Before anything of the command is looked at, and of what it points to. Throws `Refused` as reading the record would, or
- * as the form would that opens one. Who imports was asked before.
+ * Called before the command is inspected. Throws `Refused` as reading the record or its form would; imports are
+ * authorized by the handler.
  */
 export function authorizeRecordCommand(
   state: RecordState,
@@ -34,19 +34,19 @@ export function authorizeRecordCommand(
   if (command.type !== 'OpenRecord' && command.type !== 'ImportRecord') assertCanRead(decisionContext, state);
 }
 
-/** What of it does not depend on the record, and is told before it is known whether there is one. Throws `Refused`. */
+/** The part that is independent of the record, so that a refusal does not reveal whether the record exists. */
 export function authorizeEntityAccess(command: RecordCommand, decisionContext: DecisionContext): void {
   if (command.type === 'OpenRecord') assertCanOpen(decisionContext);
   else if (command.type !== 'ImportRecord') assertCanReadAny(decisionContext);
 }
 
-/** [] = already so. Throws `Refused` with every reason there is. */
+/** Returns [] where nothing changes; throws `Refused` with every reason. */
 export function decideRecord(
   state: RecordState,
   command: RecordCommand,
   decisionContext: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] {
-  // Histories are the operator's, and have as many decisions in them as steps.
+  // An import runs many decisions, so it gets no common budget.
   if (command.type === 'ImportRecord') return decideCommand(state, command, decisionContext);
   return runWithSharedBudget(() => {
     const events = withRestartedRounds(
@@ -99,7 +99,7 @@ function toRecordContext(
   { data }: RecordCommand,
   decisionContext: RecordDecisionContext,
 ): RecordDecisionContext {
-  // As they are before the command: who would see more by what the command does has not seen it yet.
+  // Computed before the command, which may reveal more fields.
   const hidden = state.status === 'opened' ? { hidden: findHiddenFieldsNow(state, decisionContext) } : {};
   return { ...decisionContext, ...hidden, ...pickNotation(data) };
 }

@@ -1,4 +1,4 @@
-// What a decision on a record is handed besides state and command: the domain asks nobody.
+// What a decision on a record receives besides state and command.
 import type { Actor } from '../permissions.js';
 import type { Entity, RecordInScope } from '#specification/model/specification.js';
 import type { MessageContext } from '../refusal-reason.js';
@@ -7,36 +7,34 @@ import type { OpenedRecord } from './record-state.js';
 import type { FoldableEvent } from '../event.js';
 import type { RecordEvent } from './record-events.js';
 
-/** Enough to ask who may do what: the specification, the person, the moment. */
 export interface DecisionContext extends MessageContext {
   readonly entity: Entity;
-  /** true: it is told of another system, by a history that is taken over. */
+  /** true: the decision replays an imported history. */
   readonly isImport?: boolean;
-  /** Calls whose answers led to this. */
+  /** Calls whose responses caused the command. */
   readonly afterCalls?: readonly string[];
-  /** Who acts for `user`, whose deputy they are. */
+  /** The person acting for `user`. */
   readonly deputy?: Actor;
-  /** Ids of the people who hold one of these roles; of no role: of everybody. undefined: nobody has looked it up. */
+  /** Ids of the holders of any of the roles; without roles, of everybody. undefined: not looked up. */
   readonly holders?: (roles: readonly string[]) => readonly string[];
 }
 
-/** What was looked up before deciding. */
 export interface LookupResults {
-  /** Entity → ids, of those the command points to, that are records. */
+  /** Entity → referenced ids that exist. */
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Ids, of those the command points to, that are people. */
+  /** Referenced ids of people that exist. */
   readonly people: ReadonlySet<string>;
-  /** true: another record, or a person, has the id of the record that is to be opened. */
+  /** true: the id of the new record is in use. */
   readonly idTaken?: boolean;
-  /** true: by this very command, which opened something else. */
+  /** true: the same command id has opened another record. */
   readonly commandReused?: boolean;
-  /** Of these people, those known from imported logs only: nobody is pointed to them any more. */
+  /** People known from imported logs only, who cannot be referenced any more. */
   readonly fromLogs: ReadonlySet<string>;
-  /** Roles of the people the command points to; undefined: nobody asks for them. */
+  /** Roles of the referenced people; undefined: not needed. */
   readonly rolesOf?: ReadonlyMap<string, readonly string[]>;
-  /** Id → record, of those the command points to that bring values along. */
+  /** Id → referenced record whose values other fields follow. */
   readonly followed?: ReadonlyMap<string, FollowedRecord>;
-  /** Records this person opened in the application today; undefined: not counted. */
+  /** Records that the person opened today; undefined: not counted. */
   readonly opensToday?: number;
 }
 
@@ -46,32 +44,31 @@ export interface FollowedRecord {
 }
 
 export interface RecordDecisionContext extends DecisionContext {
-  /** The record as it was at the version the person had before their eyes; undefined: as it is. */
+  /** The record at the version that the command is based on; undefined: the current state. */
   readonly baseState?: OpenedRecord;
-  /** The record as it was when the inputs of the form were filled with its values; undefined: at the version seen. */
+  /** The record that filled the form; undefined: `baseState`. */
   readonly formState?: OpenedRecord;
-  /** Its events that came from a log, where a history is taken over. */
+  /** Events of an earlier import of the history. */
   readonly importedEvents?: readonly ImportedEvent[];
-  /** What could not be read of such a history: of the case, then of each step. */
+  /** Unreadable input of the history: of the case, then of each step. */
   readonly unreadable?: readonly UnreadableInput[];
   readonly known: LookupResults;
-  /** Version of the record's stream. */
   readonly version?: number;
-  /** undefined: nothing is signed here. */
+  /** undefined: signing is not possible. */
   readonly digests?: Digests;
-  /** The locale whose notation numbers in the command are written in; undefined: plainly. */
+  /** Locale of numbers in the input; undefined: plain notation. */
   readonly locale?: string;
-  /** In which moments in the command are written that name no zone; undefined: that of the specification. */
+  /** Time zone of moments in the input; undefined: that of the specification. */
   readonly timeZone?: string;
-  /** The number this record has been given; null: none yet, or the entity has none. */
+  /** null: not assigned, or the entity has no numbers. */
   readonly number: string | null;
 }
 
-/** Of JSON values, by their canonical form: SHA-256 in hex, and the same keyed for what must not be found by trying. */
+/** SHA-256 in hex of the canonical form of a JSON value; `keyed` for values that must not be guessed. */
 export interface Digests {
   readonly hash: (value: unknown) => string;
   readonly keyed: (value: unknown) => string;
 }
 
-/** An event of the record that came from a log, the opening first. */
+/** The first one is the opening. */
 export type ImportedEvent = FoldableEvent<RecordEvent>;

@@ -1,7 +1,7 @@
-// Days and years of the specification's time zone.
+// Days and years in the time zone of the specification, cached per time zone.
 import { Temporal } from 'temporal-polyfill';
 
-/** A stretch of time, as instants in the stored form, which sort as texts. `until` is not in it. */
+/** Stored instants, which sort as text; `until` is exclusive. */
 interface TimeRange {
   readonly from: string;
   readonly until: string;
@@ -11,7 +11,7 @@ const dayCache = new Map<string, TimeRange & { readonly day: string }>();
 
 const yearCache = new Map<string, TimeRange & { readonly year: number }>();
 
-/** The day of `now` in a time zone: `2026-11-20`. */
+/** A day such as `2026-11-20`. */
 export function toLocalDay(now: string, timeZone: string): string {
   const known = dayCache.get(timeZone);
   if (known && isWithin(known, now)) return known.day;
@@ -25,7 +25,6 @@ export function toLocalDay(now: string, timeZone: string): string {
   return day;
 }
 
-/** The year of `now` there. */
 export function toLocalYear(now: string, timeZone: string): number {
   const known = yearCache.get(timeZone);
   if (known && isWithin(known, now)) return known.year;

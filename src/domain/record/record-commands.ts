@@ -1,32 +1,32 @@
-// Commands on records. Values come in as people type them or as programs send them, never as stored values;
-// the decider parses them and refuses what does not fit.
+// Commands on records. Input is raw, as people type it or programs send it; the decider parses it. Names of members are
+// part of the command's fingerprint.
 import type { CommandContext } from '../command.js';
 import type { StoredAttributes } from '../event.js';
 import type { Signature } from './approvals/approval-events.js';
 
-/** Field key → what was typed or sent. Rows of a table are objects of the same. Left-out keys are untouched. */
+/** Field key → raw value; rows of a table are objects of the same. Missing keys stay unchanged. */
 export type RecordInput = Readonly<Record<string, unknown>>;
 
-/** That the password was given just now: whoever makes the command has seen to it. */
+/** Proof that the password was checked just before. */
 export interface Signing {
   readonly by: Signature['by'];
-  /** Digest of what was on the screen; undefined: a program that says only which version it has looked at. */
+  /** Digest of what was shown; undefined: a program that only knows the version. */
   readonly shown?: string;
 }
 
 export interface RecordCommandTarget {
   readonly application: string;
   readonly entity: string;
-  /** UUIDv7, minted where the form is shown: a double submit is the same record. */
+  /** UUIDv7 created with the form, so that a double submit opens one record. */
   readonly id: string;
   readonly context: CommandContext;
 }
 
 interface WithInput extends RecordCommandTarget {
   readonly input: RecordInput;
-  /** The locale whose notation numbers and days are written in; undefined: plain, as programs, logs and the demo write. */
+  /** Locale of numbers and days; undefined: plain notation. */
   readonly locale?: string;
-  /** In which moments are written that name no zone; undefined: that of the specification. */
+  /** Time zone of moments without one; undefined: that of the specification. */
   readonly timeZone?: string;
 }
 
@@ -40,10 +40,10 @@ export class ChangeRecord {
   constructor(readonly data: WithInput & BaseVersions) {}
 }
 
-/** Versions of the record that stood before the person's eyes; left out: nobody looked, Daybook itself changes what is there. */
+/** Versions that the change is based on; missing: the current one. */
 interface BaseVersions {
   readonly baseVersion?: number;
-  /** The one whose values the inputs of the form were filled with, where the person was told of a newer one since. */
+  /** Version that filled the form, if the person was shown a newer one afterwards. */
   readonly formVersion?: number;
 }
 
@@ -54,15 +54,15 @@ export class TakeAction {
       BaseVersions & {
         readonly action: string;
         readonly reason?: string;
-        /** Where the action has to be signed. */
+        /** Required if the action is signed. */
         readonly signing?: Signing;
-        /** Id of the person whose deputy acts; undefined: they act for themselves. Nobody stands in unasked. */
+        /** Id of the principal of a deputy. */
         readonly onBehalfOf?: string;
       },
   ) {}
 }
 
-/** What an answer, or a message from outside, does: fields are set, and an action is taken, or nothing of it happens. Sent by Daybook itself. */
+/** Consequences of a response or incoming message, all or nothing. Sent by the outbox. */
 export class FollowUp {
   readonly type = 'FollowUp';
   constructor(readonly data: WithInput & { readonly action: string | null; readonly reason: string }) {}
@@ -74,7 +74,7 @@ export class RefuseApproval {
     readonly data: RecordCommandTarget & {
       readonly action: string;
       readonly reason: string;
-      /** As of `ChangeRecord`. */
+      /** As in `ChangeRecord`. */
       readonly baseVersion?: number;
       readonly onBehalfOf?: string;
     },
@@ -93,7 +93,7 @@ export class CommentRecord {
 
 export class AssignRecord {
   readonly type = 'AssignRecord';
-  /** null: nobody. */
+  /** null: unassigned. */
   constructor(
     readonly data: RecordCommandTarget & { readonly to: string | null; readonly baseVersion?: number },
   ) {}
@@ -101,25 +101,25 @@ export class AssignRecord {
 
 export interface DueTimer {
   readonly timer: string;
-  /** When it was seen to be due. */
+  /** When the timer was due. */
   readonly due: string;
-  /** true: it does nothing, since this log was met for the first time. */
+  /** true: does nothing, since the timer was overdue when the log was first loaded. */
   readonly withheld?: boolean;
 }
 
-/** A timer is due. Sent by Daybook itself. */
+/** Sent when a timer is due. */
 export class FireTimer {
   readonly type = 'FireTimer';
   constructor(readonly data: RecordCommandTarget & DueTimer) {}
 }
 
-/** Timers are as the version says that runs now. Sent by Daybook itself, once that is published. */
+/** Recomputes the timers after a new version of the specification. */
 export class SetTimers {
   readonly type = 'SetTimers';
   constructor(readonly data: RecordCommandTarget) {}
 }
 
-/** That a call was asked for, told of the past: it is never sent. What came of it is noted in the call's own stream. */
+/** Records a call of the past, which is never sent; its outcome follows in its own stream. */
 export class TellCall {
   readonly type = 'TellCall';
   constructor(readonly data: RecordCommandTarget & { readonly call: string }) {}
@@ -127,27 +127,25 @@ export class TellCall {
 
 interface LogReference {
   readonly line: number;
-  /** The time as the log wrote it, where it is not how it is stored. */
+  /** The time as the log wrote it, if that differs from the stored form. */
   readonly at?: string;
-  /** The zone it was taken for, where it named none. */
+  /** The time zone assumed for a time without one. */
   readonly timeZone?: string;
   readonly attributes?: StoredAttributes;
-  /** Attribute → ids of the people it tells about. Those called like a personal field are sealed without being told. */
+  /** Attribute → ids of the people it is about. Attributes named like a personal field are sealed anyway. */
   readonly about?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Where a step stands in its log, and what the log says of it besides. */
 export interface LogSource extends LogReference {
-  /** Of all the log says of it: compared when the log comes again. */
+  /** Digest of the step, compared when the log is imported again. */
   readonly fingerprint: string;
 }
 
-/** The same of the case: one fingerprint for each of its attributes. */
+/** One fingerprint per attribute of the case. */
 export interface CaseSource extends LogReference {
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
-/** One step of an imported history. */
 export interface ImportedStep {
   readonly action: string;
   readonly input: RecordInput;
@@ -157,7 +155,7 @@ export interface ImportedStep {
   readonly source: LogSource;
 }
 
-/** A whole history at once: all of it fits, or nothing is written. Where its beginning is here already, the rest is added. */
+/** Imports a whole history, or nothing; the beginning may have been imported before. */
 export class ImportRecord {
   readonly type = 'ImportRecord';
   constructor(
@@ -172,45 +170,45 @@ export class ImportRecord {
   ) {}
 }
 
-/** What could not be read of a case or a step, and has been told: it is not judged. */
+/** Parts of a case or step that were reported as unreadable, and are not judged. */
 export interface UnreadableInput {
   readonly fields: readonly string[];
-  /** true: which action it is. */
+  /** true: the action is unknown. */
   readonly action?: boolean;
 }
 
-/** Whether a history would be taken over: all the same decisions, and nothing is written. */
+/** Dry run of an import. */
 export class CheckImport {
   readonly type = 'CheckImport';
   constructor(
     readonly data: ImportRecord['data'],
-    /** Ids of people who would be registered before. */
+    /** Ids of people who would be registered first. */
     readonly newcomers: readonly string[],
     /** Of the case, then of each step. */
     readonly unread: readonly UnreadableInput[] = [],
   ) {}
 }
 
-/** Destroys the record's own key, and appends the certificate. For those who run the installation; a reason is required. */
+/** Destroys the key of the record and certifies it. For admins; requires a reason. */
 export class EraseRecord {
   readonly type = 'EraseRecord';
   constructor(readonly data: RecordCommandTarget & { readonly reason: string }) {}
 }
 
-/** Whoever has the right to it decides that the personal data of a record go, which has been kept as long as it had to be. */
+/** Decides to erase the personal data of a record after its retention. */
 export class EraseDueRecord {
   readonly type = 'EraseDueRecord';
   constructor(
     readonly data: RecordCommandTarget & {
       readonly baseVersion: number;
       readonly reason?: string;
-      /** Left out: nobody signed, and it is refused. */
+      /** Missing: refused as not signed. */
       readonly signing?: Signing;
     },
   ) {}
 }
 
-/** What is decided by the record's specification. */
+/** Commands decided by the specification of the record. */
 export type RecordCommand =
   | OpenRecord
   | ChangeRecord

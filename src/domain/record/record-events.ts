@@ -1,4 +1,4 @@
-// Events of one record. These names and shapes are the storage format: add an upcast before changing one.
+// Events of one record. The shapes are the storage format: add an upcast before changing one.
 import type { Fields } from '#specification/model/stored-value.js';
 import type { Event, Metadata, DecidedEvent, DescribedMember, EventTypeMap } from '../event.js';
 import {
@@ -18,7 +18,7 @@ export type RecordOpened = Event<
     readonly number: string | null;
     readonly title: string;
     readonly state: string;
-    /** Every first value, those that are null left out. */
+    /** All first values except null. */
     readonly fields: Fields;
   }
 >;
@@ -26,7 +26,7 @@ export type RecordOpened = Event<
 export type RecordChanged = Event<
   'record.changed',
   {
-    /** The record's title, where the change changes it. */
+    /** The new title, if changed. */
     readonly title?: string;
     readonly changes: FieldChanges;
   }
@@ -39,9 +39,9 @@ export type RecordActionTaken = Event<
     readonly from: string;
     readonly to: string;
     readonly title?: string;
-    /** Fields the action asked for, and computed ones that changed with them. */
+    /** Answers and the computed fields they change. */
     readonly changes: FieldChanges;
-    /** Where one person alone takes it and signs; of several each has signed before. */
+    /** Missing if several people approved: each vote has its signature. */
     readonly signature?: Signature;
   }
 >;
@@ -53,17 +53,17 @@ export type RecordAssigned = Event<
   { readonly from: string | null; readonly to: string | null }
 >;
 
-/** A call or mail of section 7 is to be made, because of what was written just before. What comes of it stands in a stream of its own. */
+/** A call or mail of section 7 is to be sent; its outcome is in a stream of its own. */
 export type RecordCallRequested = Event<
   'record.call-requested',
   {
     readonly call: string;
-    /** Calls whose answers led here: none of them is made again because of this. */
+    /** Calls whose responses led here, which are not repeated. */
     readonly after?: readonly string[];
   }
 >;
 
-/** A call of section 7 is not made, since its condition, or that of its timer, says so. */
+/** A condition of the call or its timer prevented it. */
 export type RecordCallPassed = Event<'record.call-passed', { readonly call: string }>;
 
 export type RecordEvent =
@@ -79,11 +79,10 @@ export type RecordEvent =
   | TimerEvent
   | ApprovalEvent;
 
-/** What an event does to its record. */
 interface EventEffect {
-  /** Moves it to the version of the specification that it was decided by. Who comments or assigns leaves it where it was. */
+  /** true: the record moves to the version of the specification in the metadata. */
   readonly moves: boolean;
-  /** false: it happens beside the record, which stays as it is. */
+  /** false: the record itself stays unchanged. */
   readonly changes: boolean;
 }
 
@@ -107,7 +106,7 @@ const EFFECTS: { readonly [Type in RecordEvent['type']]: EventEffect } = {
   'record.migrated': { moves: true, changes: false },
 };
 
-/** The version of its specification that a record was last moved to, after one more event; 0: no event says so. */
+/** Version of the specification after the event; 0: unknown. */
 export function evolveSpecificationVersion(
   before: number,
   {
@@ -118,11 +117,10 @@ export function evolveSpecificationVersion(
   return EFFECTS[type].moves ? (metadata.specification?.version ?? before) : before;
 }
 
-/** When a record was last changed, after one more event. */
 export const evolveChangedAt = (before: string, type: RecordEvent['type'], at: string): string =>
   EFFECTS[type].changes ? at : before;
 
-/** Since when a record is in its state, after one more action: one that leaves it there changes nothing. */
+/** An action that stays in its state does not reset the time. */
 export const evolveStateSince = (
   before: string,
   { from, to }: { readonly from: string; readonly to: string },
@@ -245,5 +243,4 @@ export const recordEventTypes: EventTypeMap<RecordEvent> = {
   ...approvalEventTypes,
 };
 
-/** What a command adds to a record's stream. */
 export type NewRecordEvents = readonly DecidedEvent<RecordEvent>[];

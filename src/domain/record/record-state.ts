@@ -1,4 +1,4 @@
-// A record as its events tell it: the state decisions are made on, and the fold that makes it.
+// State of a record and the fold of its events.
 import type { RecordInScope } from '#specification/model/specification.js';
 import type { Fields, Value } from '#specification/model/stored-value.js';
 import {
@@ -31,10 +31,10 @@ import {
 import { isErasureIntent } from './erasure/due-erasure-events.js';
 import { isTimerEvent, evolveTimers, type Timers } from './timers/timer-events.js';
 
-/** Who wrote something last, and when. */
+/** Last write of a value. */
 export interface Touch {
   readonly by: string;
-  /** Whose deputy they were; missing where they acted for themselves. */
+  /** Id of the principal of a deputy. */
   readonly for?: string;
   readonly at: string;
 }
@@ -47,23 +47,23 @@ export interface NotOpened {
 export interface OpenedRecord extends RecordInScope {
   readonly status: 'opened';
   readonly title: string;
-  /** Version of the specification it was last moved to; 0: its events do not say. */
+  /** Version of the specification; 0: unknown. */
   readonly specification: number;
-  /** Field → who wrote its value. Fields nobody ever wrote are not in it. */
+  /** Field → last write; fields never written are absent. */
   readonly touched: Readonly<Record<string, Touch>>;
   readonly assigned?: Touch;
-  /** What somebody has approved, or refused to, of what is not done yet. */
+  /** Open rounds. */
   readonly rounds: ApprovalRounds;
-  /** Since when it is in its state, and when something was last changed. */
+  /** Start of the current state, and the last change. */
   readonly stateSince: string;
   readonly changedAt: string;
-  /** Its erasure was decided or begun; it is done with `erased`. */
+  /** The erasure has begun; `erased` follows. */
   readonly erasing?: true;
-  /** It came into its state in another system, whose history was taken over. */
+  /** The current state was entered in an imported history. */
   readonly cameElsewhere: boolean;
-  /** Those that run. */
+  /** Running timers. */
   readonly timers: Timers;
-  /** Whoever it is about was erased. */
+  /** The person whom the record is about was erased. */
   readonly erased?: true;
 }
 
@@ -71,7 +71,6 @@ export type RecordState = NotOpened | OpenedRecord;
 
 export const createNotOpened = (id: string): NotOpened => ({ status: 'not opened', id });
 
-/** A field's value, null where it has none. */
 export function getFieldValue(record: { readonly fields: Fields }, key: string): Value {
   return Object.hasOwn(record.fields, key) ? record.fields[key]! : null;
 }
@@ -120,7 +119,7 @@ function applyEvent(state: RecordState, event: FoldableEvent<RecordEvent>): Reco
   }
 }
 
-/** Under the names of a later version; who wrote what, and when, stays as it was. */
+/** Renames values; authors and times stay. */
 function applyMigration(state: OpenedRecord, data: RecordMigrated['data'], at: string): RecordWithoutVersion {
   const moved = data.state && !data.state.renamed;
   return {
@@ -144,14 +143,13 @@ function applyApproval(
   return { ...applyChanges(state, { changes, ...(title !== undefined && { title }) }, touch), rounds };
 }
 
-/** By whom and when something is decided. */
 interface DecisionOrigin {
   readonly user: { readonly id: string };
   readonly deputy?: { readonly id: string };
   readonly now: string;
 }
 
-/** The record with what was just decided on it, before that is written. */
+/** Folds decided events before they are stored. */
 export function evolveDecided(
   before: RecordState,
   events: readonly DecidedEvent<RecordEvent>[],
@@ -194,7 +192,7 @@ function applyChanges(
   return { ...state, fields, touched, title: title ?? state.title };
 }
 
-/** Fields with some values replaced; null takes a value away. */
+/** null removes a value. */
 export function withValues(fields: Fields, values: ReadonlyMap<string, Value>): Fields {
   const all = new Map([...Object.entries(fields), ...values]);
   return Object.fromEntries([...all].filter(([, value]) => value !== null));

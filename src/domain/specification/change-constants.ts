@@ -1,4 +1,4 @@
-// The decider of constants that change without a new version: who, from which day on, and whether it is such a value at all.
+// Decides to change constants without publishing a version.
 import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
 import { findEntry, parseConstantOfType } from '#specification/cel/constant-values.js';
 import type { Constant, ConstantEntry } from '#specification/model/constant.js';
@@ -13,9 +13,9 @@ import { checkWrittenText } from '../check-written-text.js';
 import type { ConstantsToChange } from './specification-commands.js';
 import type { ConstantsChanged } from './specification-events.js';
 
-/** What decisions about constants look at: the version that runs, with everything that was changed since. */
+/** The current version with all later changes of constants. */
 export interface ConstantsContext extends MessageContext {
-  /** How many changes there were before. */
+  /** Number of previous changes. */
   readonly changes: number;
 }
 
@@ -24,7 +24,7 @@ const getToday = ({
   now,
 }: Pick<MessageContext, 'specification' | 'now'>): string => createDayFinder(timeZone)(now);
 
-/** [] = they have these values already. Throws `Refused` with every reason there is. */
+/** Returns [] if the values are the same; throws `Refused` with every reason. */
 export function changeConstants(
   command: ConstantsToChange,
   context: ConstantsContext,
@@ -53,7 +53,7 @@ export function changeConstants(
   ];
 }
 
-/** As a document writes it; undefined: the key has no value of its own then. */
+/** In the notation of documents; undefined: the key has no value on that day. */
 export function getConstantText(
   { values }: Pick<Constant, 'values'>,
   key: string | null,
@@ -80,7 +80,7 @@ function checkRight(context: ConstantsContext, name: string): readonly Reason[] 
 const findConstant = ({ constants }: Specification, name: string): Constant | undefined =>
   Object.hasOwn(constants, name) ? constants[name] : undefined;
 
-/** What was decided stays as it was: a day that is over has had its value. */
+/** Past days keep their values. */
 function checkDay(context: ConstantsContext, from: string): readonly Reason[] {
   const today = getToday(context);
   if (typeof from === 'string' && isDate(from) && from >= today) return [];
@@ -145,7 +145,7 @@ const describeType = (type: string): Phrase =>
     ? phrase('type.amount', { currency: type.slice('money.'.length) })
     : phrase(TYPES[type] ?? 'type.text');
 
-/** Which of two values holds from that day on, nobody has said. */
+/** Two values for the same day are ambiguous. */
 function checkDuplicates(context: ConstantsContext, values: readonly ConstantValue[]): readonly Reason[] {
   const fields = values.map(formatFieldKey);
   const twice = new Set(fields.filter((field, index) => fields.indexOf(field) < index));

@@ -1,13 +1,13 @@
-// The decider of one application's specification: publishing makes the next version.
+// Decides to publish the next version of a specification.
 import type { Specification } from '#specification/model/specification.js';
 import type { DecidedEvent } from '../event.js';
 import type { SpecificationEvent, SpecificationPublished } from './specification-events.js';
 
 export interface SpecificationState {
-  /** 0: none yet. */
+  /** 0: not published. */
   readonly version: number;
   readonly text: string;
-  /** How many changes of constants there were. */
+  /** Number of changes of constants. */
   readonly changes: number;
 }
 
@@ -22,7 +22,7 @@ export function evolveSpecification(
   return { ...state, version: data.version, text: data.text };
 }
 
-/** `specification`: the document, checked. The same document again is no new version. */
+/** `specification`: the checked document. Returns [] for an unchanged document. */
 export function publishSpecification(
   state: SpecificationState,
   specification: Pick<Specification, 'key' | 'name' | 'text'> & {

@@ -1,17 +1,16 @@
-// Commands on an application's specification.
 import type { CommandContext } from '../command.js';
 
 export interface ConstantsToChange {
-  /** `key`: null where the constant has one value. `text`: as a document writes it. */
+  /** `key`: null for a single value. `text`: in the notation of documents. */
   readonly values: readonly {
     readonly constant: string;
     readonly key: string | null;
     readonly text: string;
   }[];
-  /** The day from which on they hold. */
+  /** First day of the new values. */
   readonly from: string;
   readonly reason: string;
-  /** How many changes the person knew of; undefined: nobody has looked. */
+  /** Number of changes that the person knew; undefined: not checked. */
   readonly knownChanges?: number;
 }
 
@@ -24,7 +23,7 @@ export class ChangeConstants {
 
 export class PublishSpecification {
   readonly type = 'PublishSpecification';
-  /** `text`: the whole document. Throws `SpecificationRefused` with every problem in it. */
+  /** `text`: the whole document. Throws `SpecificationRefused` with every problem. */
   constructor(
     readonly data: { readonly text: string; readonly reason?: string; readonly context: CommandContext },
   ) {}

@@ -1,30 +1,28 @@
-// Events of one application's specification. Names and shapes are the storage format.
+// Events of one specification. The shapes are the storage format.
 import type { Event, EventTypeMap, EventVocabulary } from '../event.js';
 export type SpecificationPublished = Event<
   'specification.published',
   {
     readonly key: string;
     readonly name: string;
-    /** 1, 2, 3, … */
     readonly version: number;
-    /** The whole document. */
     readonly text: string;
-    /** Records were asked, up to this position, whether everything in them has its place; left out: nobody asked. */
+    /** Position up to which records were checked for losing data; missing: not checked. */
     readonly asked?: number;
   }
 >;
 
-/** Constants were changed without a new version. Who, when and why is in the metadata. */
+/** Constants were changed without publishing a version. */
 export type ConstantsChanged = Event<
   'specification.constants-changed',
   {
     readonly changes: readonly {
       readonly constant: string;
-      /** null: it has one value. */
+      /** null: a single value. */
       readonly key: string | null;
-      /** The day from which on it holds. */
+      /** First day of the new value. */
       readonly from: string;
-      /** What would have held on that day; null: nothing of its own. As a document writes it. */
+      /** The previous value for that day in the notation of documents; null: none. */
       readonly before: string | null;
       readonly text: string;
     }[];

@@ -1,4 +1,4 @@
-// A document that cannot be published: every problem in it, with its place.
+// Refusal of a document with every problem in it.
 import type { Problem } from '#specification/model/specification.js';
 
 export class SpecificationRefused extends Error {

@@ -1,4 +1,4 @@
-// How people hear of what mails of section 7 tell: each chooses for each kind of mail.
+// Decides how a person is notified of one kind of mail.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
@@ -11,7 +11,7 @@ import {
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
 
-/** `known.notice`: whether there is such a mail for them. */
+/** `known.notice`: whether the person can receive such a mail. */
 export function chooseNotice(
   state: UserState,
   { id, application, call, way }: UserCommandPayload<'ChooseNotice'>,

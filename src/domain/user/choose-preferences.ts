@@ -1,4 +1,4 @@
-// The language and the time zone in which Daybook answers a person, and whether single keys are shortcuts: each chooses their own.
+// Decides on the language, time zone and shortcuts of a person.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { isTimeZone } from '#specification/values/calendar-date.js';
 import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';

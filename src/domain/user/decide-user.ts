@@ -1,4 +1,4 @@
-// The decider of people: who is registered, with which roles and password. Values are sealed after it has decided.
+// Decides commands on people. Values are sealed afterwards.
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
@@ -75,7 +75,7 @@ export function decideUser(
   return decide(state, command.data, context);
 }
 
-/** The old one was asked for before. Nobody chooses a password for somebody else. */
+/** The handler checks the old password; nobody can set the password of another person. */
 function setPassword(
   state: UserState,
   data: UserCommandPayload<'SetPassword'>,
@@ -112,7 +112,7 @@ function useLink(
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
 
-/** A locked account has none, whatever was issued meanwhile. */
+/** A locked account has no usable link. */
 function getUsableLink(state: UserState) {
   const { link, locked } = getRegisteredOrRefuse(state, 'LINK_SPENT');
   return locked ? undefined : link;
@@ -151,7 +151,7 @@ function admitLink(
   return [];
 }
 
-/** Another admin remains, who can unlock it: nobody locks their own account. */
+/** An admin cannot lock the own account, so that one remains to unlock it. */
 function lockPerson(
   state: UserState,
   { id, reason }: UserCommandPayload<'LockPerson'>,
@@ -176,7 +176,7 @@ function unlockPerson(
 const checkReasonGiven = (reason: string) =>
   isBlank(reason) ? [createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
 
-/** Also of who is no user and has a key, as records once had under their ids. Only the intent: once it is written, the key is destroyed and the certificate follows. */
+/** Also for ids without a user that have a key, as in early versions. Writes the intent; the key is destroyed afterwards. */
 function erasePerson(
   state: UserState,
   data: UserCommandPayload<'ErasePerson'>,

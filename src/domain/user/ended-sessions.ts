@@ -1,9 +1,9 @@
-// Which sessions of a person are over. A session is named by the version that its sign-in has in the person's stream.
+// Tracks the ended sessions of a person. A session is identified by the version of its sign-in event.
 
 export interface EndedSessions {
-  /** Sessions signed out of; ascending, the latest ones. */
+  /** The latest sessions that were signed out, ascending. */
   readonly endedSessions: readonly number[];
-  /** All sessions begun up to this version are over, but for `kept`. */
+  /** Sessions up to this version are over, except `kept`. */
   readonly endedUpTo: number;
   readonly kept: number | null;
 }
@@ -14,10 +14,7 @@ export function isSessionEnded({ endedSessions, endedUpTo, kept }: EndedSessions
   return (begun <= endedUpTo && begun !== kept) || endedSessions.includes(begun);
 }
 
-/**
- * What is known must not grow without end, and clocks must not decide: beyond so many, the earliest ends with all that began
- * before it.
- */
+/** Bounds the memory: beyond it, the earliest session ends together with all before it. */
 const MAX_ENDED_SESSIONS = 100;
 
 export function addEndedSession(over: EndedSessions, session: number): EndedSessions {
@@ -28,7 +25,7 @@ export function addEndedSession(over: EndedSessions, session: number): EndedSess
   return { endedSessions: ended.slice(1), endedUpTo: Math.max(endedUpTo, ended[0]!), kept: null };
 }
 
-/** All that began before the version, but for one that still goes on. */
+/** Ends all sessions before the version except one. */
 export function endAllSessions(over: EndedSessions, version: number, except: number | null): EndedSessions {
   const kept = except !== null && !isSessionEnded(over, except) ? except : null;
   return { endedSessions: [], endedUpTo: version, kept };

@@ -1,7 +1,7 @@
-// Events of an account that is locked. Names and shapes are the storage format: add an upcast before changing one.
+// Events of locking an account. The shapes are the storage format: add an upcast before changing one.
 import type { Event, EventTypeMap } from '../event.js';
 
-/** The account is locked: all sessions are over, and neither the person nor a deputy of theirs does anything until it is unlocked. */
+/** Ends all sessions; person and deputies cannot act until the account is unlocked. */
 export type UserLocked = Event<'user.locked', Readonly<Record<string, never>>>;
 export type UserUnlocked = Event<'user.unlocked', Readonly<Record<string, never>>>;
 export type UserLockEvent = UserLocked | UserUnlocked;

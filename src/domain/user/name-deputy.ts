@@ -1,4 +1,4 @@
-// Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
+// Decides to name and dismiss deputies, and finds the roles delegated to them.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Temporal } from 'temporal-polyfill';
 import { APPLICATION_KEY, NAME_PATTERN } from '#specification/document/key-grammar.js';
@@ -92,14 +92,14 @@ function isDay(text: string): boolean {
   }
 }
 
-/** The earliest day (YYYY-MM-DD) that it is anywhere: whose own today is not over yet is not refused it. */
+/** The earliest local day anywhere, so that no time zone is refused its own today. */
 export const computeEarliestToday = (now: string): string =>
   Temporal.Instant.from(now).subtract({ hours: 12 }).toString().slice(0, 10);
 
 const getEarliestToday = ({ now = '' }: UserDecisionContext): string =>
   now === '' ? '' : computeEarliestToday(now);
 
-/** By the person, by the deputy, or by an admin. */
+/** By the person, the deputy or an admin. */
 export function dismissDeputy(
   state: UserState,
   { id, deputation }: UserCommandPayload<'DismissDeputy'>,
@@ -115,11 +115,11 @@ export function dismissDeputy(
 export interface DeputyQuery {
   readonly deputy: string;
   readonly application: string;
-  /** Today, in the application's time zone. */
+  /** Today in the time zone of the application. */
   readonly day: string;
 }
 
-/** undefined: they are no deputy. */
+/** undefined: no deputy. */
 export function findDelegatedRoles(
   deputies: readonly Omit<Delegation, 'deputation'>[],
   held: readonly string[],

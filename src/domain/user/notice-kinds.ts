@@ -1,9 +1,9 @@
-// Mails of section 7 that somebody chooses how to hear of: those of applications they enter that go to whom a record names.
+// Lists the mails of section 7 for which a person can choose notifications: those addressed by record or user.
 import type { CallBody, Specification } from '#specification/model/specification.js';
 import { canAccessApplication, type PersonWithRoles } from '../permissions.js';
 import { joinSourceWithTables } from '#specification/cel/names-in-expressions.js';
 
-/** Names in section 7. Empty for whoever is not to know that the application exists. */
+/** Keys of calls; empty if the person cannot access the application. */
 export function listNoticeKinds(specification: Specification, person: PersonWithRoles): readonly string[] {
   if (!canAccessApplication(specification, person)) return [];
   return specification.calls
@@ -13,7 +13,7 @@ export function listNoticeKinds(specification: Specification, person: PersonWith
     .map(({ key }) => key);
 }
 
-/** Whether it looks at a record, or at whoever acts: an address that is always the same belongs to no person. */
+/** A constant address belongs to no person. */
 function dependsOnRecordOrUser(body: CallBody): boolean {
   if ('is' in body) return /\b(record|user)\b/.test(joinSourceWithTables(body.is));
   if ('list' in body) return body.list.some(dependsOnRecordOrUser);

@@ -1,14 +1,13 @@
-// How somebody hears of what the mails of one kind tell.
+// The ways in which a person is notified of one kind of mail.
 import type { NoticeWay } from './user-events.js';
 
 export const NOTICE_WAYS: readonly NoticeWay[] = ['mail', 'page', 'neither'];
 
-/** Kind of mail → what was chosen. Kinds that are not in it come by mail. */
+/** Kind of mail → way; by mail if missing. */
 export type ChosenNotices = Readonly<Record<string, NoticeWay>>;
 
 interface NoticeMail {
   readonly application: string;
-  /** Name of the mail in section 7. */
   readonly call: string;
 }
 

@@ -1,4 +1,4 @@
-// What a password has to be: long, and not easily guessed. Nothing else (NIST SP 800-63B).
+// Checks passwords: long and not guessable, nothing else (NIST SP 800-63B).
 import {
   phrase,
   type MessageParameters,
@@ -12,10 +12,10 @@ import { isLongerThan } from '#specification/field-types/text.js';
 const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 128;
 
-/** However a keyboard composes its letters, it is the same password (NIST SP 800-63B: NFKC). */
+/** NFKC, so that different keyboards yield the same password (NIST SP 800-63B). */
 export const normalizePassword = (password: string): string => password.normalize('NFKC');
 
-/** `guessable`: why it is easily guessed, where it is. */
+/** `guessable`: why the password is easy to guess, if it is. */
 export function checkPassword(password: unknown, guessable: Phrase | undefined): readonly Reason[] {
   const about = (code: string, words: MessageParameters) => [
     createBuiltInReason(code, { with: words, fields: ['password'] }),

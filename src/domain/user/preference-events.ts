@@ -1,17 +1,16 @@
-// What a person prefers wherever they sign in. Names and shapes are the storage format: add an upcast before changing one.
+// Events of preferences. The shapes are the storage format: add an upcast before changing one.
 import type { Event, EventTypeMap } from '../event.js';
 
-/** Languages that Daybook speaks. */
 export const PREFERRED_LANGUAGES = ['en', 'de'] as const;
 
 export type PreferredLanguage = (typeof PREFERRED_LANGUAGES)[number];
 
 export interface Preferences {
-  /** null: that of the application, or of the browser. */
+  /** null: that of the application or browser. */
   readonly language: PreferredLanguage | null;
-  /** An IANA time zone; null: that of the application. */
+  /** IANA time zone; null: that of the application. */
   readonly timeZone: string | null;
-  /** false: letters and signs pressed alone are no shortcuts; absent: they are. */
+  /** false: single keys are no shortcuts. */
   readonly singleKeys?: false;
 }
 

@@ -1,4 +1,4 @@
-// Sign-ins that are noted, wrong passwords that are counted, and sessions that end.
+// Decides on sign-ins, wrong passwords and ended sessions.
 import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import { isSessionEnded } from './ended-sessions.js';
@@ -14,7 +14,7 @@ import {
 import type { UserState } from './user-state.js';
 import { checkAdmin, type Operator } from '../authorize-operator.js';
 
-/** Every way of signing in ends here, after the password was right or where none is asked for: a locked account gets no further. */
+/** Every sign-in method ends here, so that a locked account cannot sign in. */
 export function noteSignIn(
   state: UserState,
   { by, browser, ...data }: UserCommandPayload<'NoteSignIn'>,
@@ -42,7 +42,7 @@ export function endSessions(
   return canEndSessions(state, id, operator) ? [{ type: 'user.sessions-ended', data: { except } }] : [];
 }
 
-/** false: an erased person's sessions are over anyway. */
+/** false: the sessions of an erased person are over. */
 function canEndSessions(state: UserState, id: string, operator: Operator): boolean {
   refuseIfAny(operator.id === id ? [] : checkAdmin(operator, 'to.end-sessions'));
   if (state.status === 'erased') return false;
@@ -68,7 +68,7 @@ export function noteFailedSignIn(
   return [{ type: 'user.sign-in-failed', data: { by: 'password', ...pickNetworkAddress(data) } }];
 }
 
-/** So many wrong passwords end the session in which they were given. */
+/** This many wrong passwords end the session. */
 const MAX_WRONG_PASSWORDS = 3;
 
 export function noteFailedSigning(
@@ -87,7 +87,7 @@ export function noteFailedSigning(
   return [failed, { type: 'user.signed-out', data: { session } }];
 }
 
-/** Nothing is told of the password in a session that is over: neither that it was wrong nor that it was right. */
+/** In an ended session, the answer must not reveal whether the password was right. */
 function assertAttemptAllowed(
   state: UserState,
   { session, from }: UserCommandPayload<'BeginSignIn'>,

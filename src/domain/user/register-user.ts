@@ -1,4 +1,4 @@
-// Somebody is made known: under which names, and with what.
+// Decides to register a person.
 import { phrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
 import { isLongerThan, isStorableText } from '#specification/field-types/text.js';
 import { SYSTEM } from '../permissions.js';
@@ -55,7 +55,7 @@ function checkRegistration(
   { name, signInName, password }: UserCommandPayload<'RegisterUser'>,
   { operator, guessable }: UserDecisionContext,
 ): readonly Reason[] {
-  // What a log calls its people is history: they sign in nowhere, and the system makes them known.
+  // Names from imported logs are history and cannot sign in, so reserved names are allowed.
   const reserved = signInName !== undefined || operator.id !== SYSTEM.id;
   const ofName = (text: string) => checkDisplayName(text, { reserved });
   return [

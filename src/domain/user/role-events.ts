@@ -1,16 +1,15 @@
-// Roles that somebody holds have other names in a later version: the event, and what it makes of them. Its name and shape are the storage
-// format: add an upcast before changing them.
+// The event of renamed roles. The shape is the storage format: add an upcast before changing it.
 import type { Event, EventTypeMap } from '../event.js';
 
-/** A version of the specification calls roles otherwise that the person holds, or that their deputies were lent. */
+/** A new version renamed roles that the person holds or has delegated. */
 export type UserRolesRenamed = Event<
   'user.roles-renamed',
   {
     readonly application: string;
-    /** Of the specification. */
+    /** Version of the specification. */
     readonly version: number;
     readonly roles: Readonly<Record<string, string>>;
-    /** Those that lend one of the roles. */
+    /** Ids of the delegations of a renamed role. */
     readonly deputations: readonly string[];
   }
 >;

@@ -1,28 +1,27 @@
-// How long to wait before the next password of a person is tried, after wrong ones. It grows, and nobody is locked out.
+// Computes the growing pause after wrong passwords, which never locks a person out.
 
 export interface FailedSignIn {
-  /** When it was recorded, an ISO 8601 instant. */
+  /** ISO 8601 instant. */
   readonly at: string;
-  /** Keyed digest of the network address it came from; undefined: it was not written down. */
+  /** Keyed digest of the network address; undefined: unknown. */
   readonly from: string | undefined;
 }
 
-/** More are not kept in mind: from then on the longest wait holds anyhow. */
+/** More failures would not lengthen the pause. */
 export const MAX_FAILURES = 50;
-/** Addresses of right passwords that are remembered. */
 export const MAX_FAMILIAR_ADDRESSES = 10;
 
 interface PauseGrowth {
-  /** So many wrong ones cost nothing. */
+  /** Number of wrong passwords without a pause. */
   readonly free: number;
-  /** Seconds; from `FIRST` on each further one doubles it up to here. */
+  /** Seconds; each failure doubles the pause up to this. */
   readonly longest: number;
 }
 
 const FIRST = 15;
-/** From one address: somebody who mistypes, or who guesses. */
+/** Failures from one address. */
 const FROM_ONE: PauseGrowth = { free: 5, longest: 15 * 60 };
-/** From all addresses from which nobody signed in as this person yet: somebody who guesses from many. */
+/** Failures from all unfamiliar addresses, against distributed guessing. */
 const FROM_ALL: PauseGrowth = { free: 20, longest: 5 * 60 };
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
@@ -31,10 +30,7 @@ export interface SignInAttempt {
   readonly now: string;
 }
 
-/**
- * Seconds; 0 = go on. `failures`: oldest first. Who comes from an address where the right password was given before waits
- * only for the wrong ones from there: guessing elsewhere does not keep people out.
- */
+/** Seconds; 0: no pause. For a familiar address only its own failures count, so that guessing elsewhere locks nobody out. */
 export function computeSignInPause(
   failures: readonly FailedSignIn[],
   familiar: readonly string[],
@@ -58,10 +54,9 @@ function computeWait(failures: readonly FailedSignIn[], { free, longest }: Pause
   return Math.max(0, Math.ceil(seconds - computeDistance(last.at, now) / 1000));
 }
 
-/** A clock that jumped leaves nobody waiting longer than the pause. */
+/** Absolute, so that a clock jump cannot prolong the pause. */
 const computeDistance = (one: string, other: string): number => Math.abs(Date.parse(other) - Date.parse(one));
 
-/** One more; those from the same address are forgotten once the right password comes from there. */
 export const addFailure = (
   failures: readonly FailedSignIn[],
   failure: FailedSignIn,

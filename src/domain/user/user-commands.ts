@@ -1,4 +1,3 @@
-// Commands on people and their roles.
 import type { CommandContext } from '../command.js';
 import type { Preferences } from './preference-events.js';
 import type { Delegation, UserNoticeChosen, UserSignedIn } from './user-events.js';
@@ -12,9 +11,8 @@ interface UserCommandTarget {
 export class RegisterUser {
   readonly type = 'RegisterUser';
   /**
-   * `password` in the clear: hashed by the handler, never stored, and only taken of the person themselves (the first link).
-   * `link`: by which they choose one. Without a sign-in name the person cannot sign in.
-   * `fromLog`: known from an imported log only; nobody to give work to.
+   * `password`: plain text, hashed by the handler, allowed only for oneself. `link`: for choosing a password.
+   * `fromLog`: known from an imported log only, cannot be assigned.
    */
   constructor(
     readonly data: UserCommandTarget & {
@@ -29,25 +27,25 @@ export class RegisterUser {
   ) {}
 }
 
-/** One's own password. That the old one was known is checked before. */
+/** Sets the own password; the old one is checked before. */
 export class SetPassword {
   readonly type = 'SetPassword';
   constructor(readonly data: UserCommandTarget & { readonly password: string }) {}
 }
 
-/** The old password and every session end with it: whoever has the link chooses the next one. */
+/** Ends the old password and every session. */
 export class IssueLink {
   readonly type = 'IssueLink';
   constructor(readonly data: UserCommandTarget & { readonly link: OneTimeLink }) {}
 }
 
-/** Asks whether a link opens anything; writes nothing. Refused LINK_SPENT. */
+/** Checks whether a link is usable, without events. Refused LINK_SPENT. */
 export class AdmitLink {
   readonly type = 'AdmitLink';
   constructor(readonly data: UserCommandTarget & { readonly digest: string }) {}
 }
 
-/** Sets the password by a link, which is used up with it. Refused LINK_SPENT. */
+/** Sets the password and uses up the link. Refused LINK_SPENT. */
 export class UseLink {
   readonly type = 'UseLink';
   constructor(readonly data: UserCommandTarget & { readonly digest: string; readonly password: string }) {}
@@ -63,7 +61,7 @@ export class RevokeRole {
   constructor(readonly data: UserCommandTarget & { readonly application: string; readonly role: string }) {}
 }
 
-/** Somebody who approves for this person, from a day until another. */
+/** Delegates approvals from one day until another. */
 export class NameDeputy {
   readonly type = 'NameDeputy';
   constructor(readonly data: UserCommandTarget & Delegation) {}
@@ -74,13 +72,13 @@ export class DismissDeputy {
   constructor(readonly data: UserCommandTarget & Pick<Delegation, 'deputation'>) {}
 }
 
-/** How this person hears of what the mails of one kind tell. One's own only. */
+/** For oneself only. */
 export class ChooseNotice {
   readonly type = 'ChooseNotice';
   constructor(readonly data: UserCommandTarget & UserNoticeChosen['data']) {}
 }
 
-/** The language and the time zone in which Daybook answers this person, and whether single keys are shortcuts. One's own only. */
+/** For oneself only. */
 export class ChoosePreferences {
   readonly type = 'ChoosePreferences';
   constructor(readonly data: UserCommandTarget & Preferences) {}
@@ -98,41 +96,38 @@ export class NoteSignIn {
   ) {}
 }
 
-/** `session`: version of the stream that its sign-in has. */
+/** `session`: version of its sign-in event. */
 export class EndSession {
   readonly type = 'EndSession';
   constructor(readonly data: UserCommandTarget & { readonly session: number }) {}
 }
 
-/** Ends every session that began before, but for the one named. */
+/** Ends every earlier session except the given one. */
 export class EndSessions {
   readonly type = 'EndSessions';
   constructor(readonly data: UserCommandTarget & { readonly except: number | null }) {}
 }
 
-/**
- * Asked before a password is tried: writes nothing, and is refused TOO_MANY_ATTEMPTS after too many wrong ones. `session`: in which it is
- * given, where it is given in one; refused NOT_SIGNED_IN where that is over.
- */
+/** Checks before a password attempt, without events: refused TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if `session` has ended. */
 export class BeginSignIn {
   readonly type = 'BeginSignIn';
   constructor(readonly data: UserCommandTarget & { readonly session?: number; readonly from?: string }) {}
 }
 
-/** A wrong password was given. Refused TOO_MANY_ATTEMPTS where there were too many already. */
+/** Refused TOO_MANY_ATTEMPTS during the pause. */
 export class NoteFailedSignIn {
   readonly type = 'NoteFailedSignIn';
   constructor(readonly data: UserCommandTarget & { readonly from?: string }) {}
 }
 
-/** A wrong password was given where something was to be signed. Refused TOO_MANY_ATTEMPTS where there were too many already. */
+/** A wrong password for a signature. Refused TOO_MANY_ATTEMPTS during the pause. */
 export class NoteFailedSigning {
   readonly type = 'NoteFailedSigning';
-  /** `session`: version of its sign-in; undefined: a program without one. Refused NOT_SIGNED_IN where it is over. */
+  /** `session`: version of its sign-in event; undefined: a program. Refused NOT_SIGNED_IN if it has ended. */
   constructor(readonly data: UserCommandTarget & { readonly session?: number; readonly from?: string }) {}
 }
 
-/** Ends every session; the person signs in and acts no more until the account is unlocked. A reason is required. */
+/** Ends every session and prevents acting until the account is unlocked. Requires a reason. */
 export class LockPerson {
   readonly type = 'LockPerson';
   constructor(readonly data: UserCommandTarget & { readonly reason: string }) {}
@@ -143,13 +138,12 @@ export class UnlockPerson {
   constructor(readonly data: UserCommandTarget & { readonly reason: string }) {}
 }
 
-/** Writes the intent, destroys the person's key and appends the certificate. A reason is required. */
+/** Writes the intent, destroys the key and writes the certificate. Requires a reason. */
 export class ErasePerson {
   readonly type = 'ErasePerson';
   constructor(readonly data: UserCommandTarget & { readonly reason: string }) {}
 }
 
-/** Each under its type. */
 export const USER_COMMANDS = {
   RegisterUser,
   SetPassword,

@@ -1,4 +1,4 @@
-// What every decision on people is made of, and the checks they share.
+// Context and shared checks of decisions on people.
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { DecidedEvent } from '../event.js';
 import { createBuiltInReason } from '../refusal-reason.js';
@@ -9,20 +9,19 @@ import type { UserEvent } from './user-events.js';
 import type { RegisteredUser, UserState } from './user-state.js';
 import type { Operator } from '../authorize-operator.js';
 
-/** What was looked up or worked out before deciding. */
 export interface UserDecisionContext {
   readonly operator: Operator;
-  /** Keyed hash of the folded sign-in name of RegisterUser. */
+  /** Keyed hash of the folded sign-in name. */
   readonly signInDigest?: string;
-  /** The same of its look, where that is another: no other name may look like it. */
+  /** Keyed hash of its look, if different, so that no other name looks the same. */
   readonly lookDigest?: string;
-  /** argon2id of the password in the command; undefined where it carries none. */
+  /** argon2id of the password in the command. */
   readonly hash?: string;
-  /** Why the password in the command is easily guessed; undefined where it is not. */
+  /** Why the password in the command is easy to guess, if it is. */
   readonly guessable?: Phrase | undefined;
-  /** Of NameDeputy: whether the deputy is somebody who works here. Of ChooseNotice: whether there is such a mail for them. Of ErasePerson: whether there is a key under this id. */
+  /** `deputy`: the deputy is a registered person. `notice`: the person can receive such a mail. `hasKey`: a key exists under the id. */
   readonly known?: { readonly deputy?: boolean; readonly notice?: boolean; readonly hasKey?: boolean };
-  /** ISO 8601 instant; only asked where wrong passwords are counted, or days. */
+  /** ISO 8601 instant; needed for wrong passwords and days. */
   readonly now?: string;
 }
 
@@ -44,7 +43,6 @@ export function requireRegistered(state: UserState): RegisteredUser {
   return state;
 }
 
-/** Throws `Refused` ACCOUNT_LOCKED. */
 export function assertNotLocked({ locked }: RegisteredUser): void {
   if (locked) throw createBuiltInRefusal('ACCOUNT_LOCKED');
 }
@@ -55,7 +53,6 @@ export function refuseIfAny(reasons: readonly Reason[]): void {
   if (reasons.length > 0) throw new Refused(reasons);
 }
 
-/** Nobody chooses a password for somebody else. */
 export const createForeignPasswordReason = (): Reason =>
   createBuiltInReason('NOT_PERMITTED', {
     with: { what: phrase('to.choose-password'), who: phrase('who.the-person-by-link') },

@@ -1,8 +1,8 @@
-// Events of a person's erasure. These names and shapes are the storage format: add an upcast before changing one.
+// Events of a person's erasure. The shapes are the storage format: add an upcast before changing one.
 import type { UserErased } from '../erasure-events.js';
 import type { Event, EventTypeMap } from '../event.js';
 
-/** Decided, and not to be taken back: what is left is to destroy the key, which `user.erased` certifies. The reason is in the metadata. */
+/** Final: the key is destroyed next, which `user.erased` certifies. */
 export type UserErasureBegun = Event<'user.erasure-begun', { readonly person: string }>;
 export type UserErasureEvent = UserErasureBegun | UserErased;
 

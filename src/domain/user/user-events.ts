@@ -1,5 +1,5 @@
-// Events of one person. Names and shapes are the storage format: add an upcast before changing one.
-// What identifies the person is sealed with the person's own key before it is stored.
+// Events of one person. The shapes are the storage format: add an upcast before changing one. Identifying data is
+// sealed with the key of the person.
 import type { Erased } from '#specification/model/stored-value.js';
 import { roleEventTypes, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypeMap } from '../event.js';
@@ -10,22 +10,22 @@ export type UserRegistered = Event<
   'user.registered',
   {
     readonly name: string | Erased;
-    /** undefined: cannot sign in by name (people known from an imported log). */
+    /** undefined: cannot sign in by name. */
     readonly signInName?: string | Erased;
-    /** Keyed hash of the folded sign-in name: found without being readable. */
+    /** Keyed hash of the folded sign-in name: searchable without being readable. */
     readonly signInDigest?: string;
-    /** The same of the name’s look, where that is another text: claimed so that no other name looks like it. */
+    /** Keyed hash of its look, if different, claimed so that no other name looks the same. */
     readonly lookDigest?: string;
-    /** May sign in with one click while the demo is on. */
+    /** Can sign in with one click while the demo is on. */
     readonly demo: boolean;
-    /** Known from an imported log only; otherwise left out. */
+    /** Known from an imported log only. */
     readonly fromLog?: true;
   }
 >;
 
 /** argon2id in PHC string format. */
 export type UserPasswordSet = Event<'user.password-set', { readonly hash: string | Erased }>;
-/** Whoever has the link chooses the next password; the old one and all sessions ended with this. `digest`: of its secret. */
+/** Ends the old password and all sessions. `digest`: of the secret. */
 export type UserLinkIssued = Event<'user.link-issued', { readonly digest: string; readonly until: string }>;
 export type UserRoleGranted = Event<
   'user.role-granted',
@@ -35,24 +35,23 @@ export type UserRoleRevoked = Event<
   'user.role-revoked',
   { readonly application: string; readonly role: string }
 >;
-/** That somebody stands in for another. */
+/** Delegation of approvals to a deputy. */
 export interface Delegation {
-  /** UUID, minted where the form is shown. */
+  /** UUID, created with the form. */
   readonly deputation: string;
   readonly deputy: string;
-  /** null: all of them. */
+  /** null: all applications. */
   readonly application: string | null;
-  /** Of the application; null: all that the person holds. */
+  /** null: all roles of the person. */
   readonly role: string | null;
-  /** Days, both included, each in the time zone of the application it is asked in. */
+  /** Inclusive days in the time zone of the application. */
   readonly from: string;
   readonly until: string;
 }
 
-/** Somebody approves for this person, until the last day or until it is ended. */
 export type UserDeputyNamed = Event<'user.deputy-named', Delegation>;
 export type UserDeputyDismissed = Event<'user.deputy-dismissed', Pick<Delegation, 'deputation'>>;
-/** How somebody hears of what a mail of section 7 tells: by mail and on their page, there alone, or not at all. */
+/** mail: by mail and on the page of notifications. */
 export type NoticeWay = 'mail' | 'page' | 'neither';
 export type UserNoticeChosen = Event<
   'user.notice-chosen',
@@ -61,24 +60,24 @@ export type UserNoticeChosen = Event<
 export type UserSignedIn = Event<
   'user.signed-in',
   {
-    /** `program`: by HTTP Basic, without a session. */
+    /** `program`: HTTP Basic, without a session. */
     readonly by: 'password' | 'demo' | 'first-link' | 'program';
     /** Such as `Firefox on Windows`. */
     readonly browser?: string | Erased;
-    /** Keyed digest of the network address: the same again is recognised, the address is not kept. */
+    /** Keyed digest of the network address, which recognises an address without storing it. */
     readonly from?: string | Erased;
   }
 >;
-/** The session that began with the sign-in of this version of the stream is over, wherever its cookie was copied to. */
+/** `session`: version of the sign-in event. */
 export type UserSignedOut = Event<'user.signed-out', { readonly session: number }>;
-/** All sessions that began before are over, but for the one named. */
+/** Ends all earlier sessions except one. */
 export type UserSessionsEnded = Event<'user.sessions-ended', { readonly except: number | null }>;
-/** A wrong password for this person's name: counted by every process alike. */
+/** Stored in the log, so that all processes count together. */
 export type UserSignInFailed = Event<
   'user.sign-in-failed',
   { readonly by: 'password'; readonly from?: string | Erased }
 >;
-/** A wrong password where something was to be signed: counted as in signing in, and the third ends the session. */
+/** Counts as a failed sign-in; the third in a session ends it. */
 export type UserSigningFailed = Event<
   'user.signing-failed',
   { readonly session: number | null; readonly from?: string | Erased }

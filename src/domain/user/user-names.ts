@@ -1,22 +1,22 @@
-// Which names people may have: nothing in them is invisible, reads backwards, or passes for something else (UTS #39).
+// Checks names: no invisible or reversing characters and no lookalikes (UTS #39).
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import unhomoglyph from 'unhomoglyph';
 import { foldUniqueValue } from '../claim/fold-unique-value.js';
 
-/** Why a name cannot be used, and what would do, as half sentences. */
+/** The problem and the remedy, as half sentences. */
 export interface NameIssue {
   readonly why: Phrase;
   readonly instead: Phrase;
 }
 
-/** Control, format, private, unassigned and line-breaking characters, and whatever else nobody sees. */
+/** Control, format, private, unassigned, line-breaking and other invisible characters. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** Scripts that need joiners to be spelled; between their letters a joiner is seen. */
+/** Joiners between letters of scripts that are spelled with them. */
 const JOINED =
   /(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
 const STACKED = /\p{M}{5,}|\p{Me}/u;
 
-/** What Daybook calls itself and nobody in particular: no person may be taken for it. */
+/** Names that could be taken for the system. */
 const RESERVED = [
   'system',
   'daybook',
@@ -37,10 +37,7 @@ const RESERVED = [
   'support',
 ];
 
-/**
- * Of a name that people see. `reserved`: whether names such as “system” are refused, too; what a log calls its people
- * is history, and shown as such.
- */
+/** `reserved`: also refuses names such as “system”; those from imported logs are kept. */
 export function checkDisplayName(name: string, { reserved }: { reserved: boolean }): NameIssue | undefined {
   if (INVISIBLE.test(name.replace(JOINED, '')))
     return { why: phrase('name.unseen'), instead: phrase('name.unseen-instead') };
@@ -49,12 +46,11 @@ export function checkDisplayName(name: string, { reserved }: { reserved: boolean
   return taken === undefined ? undefined : createReservedIssue(taken, 'name.reserved-instead');
 }
 
-/** The way a sign-in name is kept and shown: compatibility forms are the plain ones, capitals are small. */
 export const normalizeSignInName = (name: string): string => foldUniqueValue(name);
 
 const SIGN_IN_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+'’-]*$/u;
 
-/** Those of Unicode’s recommended scripts, and the three that Japanese, Korean and Chinese mix. */
+/** Recommended scripts of Unicode, and the combinations of Japanese, Korean and Chinese. */
 const SCRIPTS =
   'Arab Armn Beng Bopo Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
 const TOGETHER = [
@@ -80,22 +76,22 @@ export function checkSignInName(name: string): NameIssue | undefined {
   return own === undefined ? undefined : createReservedIssue(own, 'name.reserved-sign-in');
 }
 
-/** Two names of the same look cannot be told apart on a screen. */
+/** Names with the same skeleton look the same. */
 export function computeNameSkeleton(name: string): string {
   return foldUniqueValue(unhomoglyph(foldUniqueValue(name).normalize('NFD')));
 }
 
-/** What a name looks like as it is written, capitals included: `I` looks like `l`, and a Cyrillic К like K. */
+/** Skeleton of the name as written: `I` looks like `l`, a Cyrillic К like K. */
 export const computeWrittenSkeleton = (name: string): string =>
   foldUniqueValue(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD')));
 
-/** Capitals look like other letters than small ones do. */
+/** Capitals look like other letters than small ones. */
 const computeSkeletons = (name: string): readonly string[] => [
   computeNameSkeleton(name),
   computeWrittenSkeleton(name),
 ];
 
-/** Look → the name that it is of. */
+/** Skeleton → reserved name. */
 const RESERVED_SKELETONS: ReadonlyMap<string, string> = new Map(
   RESERVED.flatMap((name) =>
     [name, name.toUpperCase(), name[0]!.toUpperCase() + name.slice(1)]
@@ -109,7 +105,6 @@ const findReservedLookalike = (name: string): string | undefined =>
     .map((look) => RESERVED_SKELETONS.get(look))
     .find((found) => found !== undefined);
 
-/** Whether it reads like something else than a person. */
 export const isReservedPersonName = (name: string): boolean => findReservedLookalike(name) !== undefined;
 
 const createReservedIssue = (

@@ -1,4 +1,4 @@
-// A person as the events tell it.
+// State of a person and the fold of its events.
 import { isErased, type Erased } from '#specification/model/stored-value.js';
 import type { FoldableEvent } from '../event.js';
 import { setNoticeWay, type ChosenNotices } from './notice-ways.js';
@@ -30,33 +30,31 @@ export interface UnregisteredUser {
 export interface RegisteredUser {
   readonly status: 'registered';
   readonly name: string;
-  /** Known from an imported log only: nobody to give roles or work to. */
+  /** Known from an imported log only: cannot get roles or be assigned. */
   readonly fromLog: boolean;
   readonly locked: boolean;
   readonly signInName: string | undefined;
   readonly signInDigest: string | undefined;
   readonly lookDigest: string | undefined;
   readonly hash: string | undefined;
-  /** Application → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
-  /** Who stands in for them, those who did or will among them; the latest ones. */
+  /** Past, current and future deputies, the latest ones. */
   readonly deputies: readonly Delegation[];
   readonly notices: ChosenNotices;
   readonly preferences: Preferences;
-  /** By which the next password is chosen. */
   readonly link: OneTimeLink | undefined;
-  /** Wrong passwords, but for those before a right one from the same address; the latest ones, oldest first. */
+  /** The latest wrong passwords, oldest first, without those cleared by a right one. */
   readonly failures: readonly FailedSignIn[];
-  /** Keyed digests of addresses where the right password was given, the latest ones. */
+  /** Keyed digests of the latest addresses with a right password. */
   readonly familiar: readonly string[];
-  /** Session → wrong passwords given in it where something was to be signed; the latest ones. */
+  /** Session → wrong passwords for signatures, the latest sessions. */
   readonly failedSignings: Readonly<Record<number, number>>;
-  /** Events so far. */
+  /** Number of events. */
   readonly version: number;
   readonly over: EndedSessions;
 }
 
-/** Of a person who is erased, or soon will be, only the streams' names are left. */
+/** Only what is needed to release the names. */
 export interface ErasedUser {
   readonly status: 'erased';
   readonly signInDigest: string | undefined;
@@ -174,7 +172,7 @@ const applyLock = (state: RegisteredUser, { type }: UserLockEvent): RegisteredUs
     ? { ...endSessionsBefore(state, null), locked: true, link: undefined }
     : { ...state, locked: false };
 
-/** The event that ends them comes after those that are there. */
+/** The next event ends all sessions before it. */
 const endSessionsBefore = (state: RegisteredUser, except: number | null): RegisteredUser => ({
   ...state,
   over: endAllSessions(state.over, state.version + 1, except),
@@ -214,7 +212,7 @@ function withOneMore(
   session: number,
 ): RegisteredUser['failedSignings'] {
   const counted = { ...failedSignings, [session]: (failedSignings[session] ?? 0) + 1 };
-  // Numbers of sessions grow, and so does the order of these keys.
+  // Session numbers grow, so the keys are ordered by age.
   return Object.fromEntries(Object.entries(counted).slice(-MOST_SESSIONS));
 }
 

@@ -1,6 +1,5 @@
-// What comes of an action that may be taken: it happens, or, where several have to approve, this approval is written down, and with
-// the last of them it happens. Whatever is decided: rounds that are no longer about what was approved begin again, in the
-// same append.
+// Takes an action, or records an approval of it where several people have to approve; the last approval takes the
+// action.
 import type { Action } from '#specification/model/specification.js';
 import { getApprovingRoles } from '#domain/permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
@@ -32,22 +31,22 @@ import { createDelegationMetadata } from './on-behalf-of.js';
 interface ApprovalStep {
   readonly context: RecordDecisionContext;
   readonly state: OpenedRecord;
-  /** The record with what the round has pinned, as the person saw it. */
+  /** The record with pinned values, as the person saw it. */
   readonly pinned: OpenedRecord;
   readonly action: Action;
-  /** Fields that are written although the person does not see them. */
+  /** Hidden fields to write all the same. */
   readonly unseen: ReadonlySet<string>;
   readonly command: { readonly reason?: string; readonly signing?: Signing };
 }
 
 interface ActionOutcome {
-  /** The record with what was filled in. */
+  /** The record with the answers. */
   readonly draft: RecordInScope;
-  /** The record as it will be once the action is taken. */
+  /** The record after the action. */
   readonly taken: CompletedRecord;
 }
 
-/** Nothing is written to the record before the round is over: until then, what the action asks for stands with the votes. */
+/** Before the round is complete, the record is unchanged and the votes hold the answers. */
 export function takeOrApproveAction(step: ApprovalStep, { draft, taken }: ActionOutcome): NewRecordEvents {
   const { context, state, action, unseen } = step;
   const needs = computeStepNeeds(step, taken);
@@ -72,7 +71,7 @@ export function takeOrApproveAction(step: ApprovalStep, { draft, taken }: Action
   ];
 }
 
-/** All that the action would write by what this person has seen or said: what is hidden from them, others have approved. */
+/** Changes by the visible values and the answers of this person; other voters have approved the hidden ones. */
 function listProposedChanges(
   { context, state, unseen }: ApprovalStep,
   draft: RecordInScope,
@@ -88,7 +87,7 @@ function computeStepNeeds(
   { record }: CompletedRecord,
 ): readonly NeededApprovals[] {
   const [before, after] = [computeNeeds(context, state, action), computeNeeds(context, record, action)];
-  // A history from elsewhere is not asked how many there were.
+  // An imported history does not say how many approvals there were.
   if ('depends' in before || 'depends' in after) return [{ role: null, count: 1 }];
   return maxRequirements(before, after);
 }
@@ -118,7 +117,7 @@ function createApprovalGiven(
   };
 }
 
-/** After the last approval, which has the signature and the reason already. */
+/** The last approval holds the signature and the reason already. */
 function createActionTakenByAll(step: ApprovalStep, taken: CompletedRecord): DecidedEvent<RecordEvent> {
   return { ...createActionTaken({ ...step, command: {} }, taken), ...createDelegationMetadata(step.context) };
 }
@@ -160,14 +159,14 @@ export const createApprovalsRestarted = (
   data: { action: key, because },
 });
 
-/** Names of fields that are hidden from whoever speaks: their changes do not concern what was said. */
+/** A later change of a hidden field does not invalidate the vote. */
 export function listHiddenFieldNames({ hidden }: RecordDecisionContext): {
   readonly unseen?: readonly string[];
 } {
   return hidden && hidden.size > 0 ? { unseen: [...hidden].sort() } : {};
 }
 
-/** For whom it was done, and the reason given. */
+/** The principal of a deputy, and the reason. */
 export function createStepMetadata({
   context,
   command: { reason },
@@ -179,7 +178,7 @@ export function createStepMetadata({
   return { metadata: { ...metadata, reason } };
 }
 
-/** The events, and the rounds that begin again because of them. */
+/** Appends the restart of every round that the events invalidate. */
 export function withRestartedRounds(
   before: RecordState,
   events: NewRecordEvents,

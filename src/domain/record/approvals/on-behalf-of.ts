@@ -1,4 +1,4 @@
-// For whom a deputy acts: written beside every event that comes of it.
+// Records the principal in the metadata of events by a deputy.
 import type { MetadataOverrides } from '#domain/event.js';
 import type { DecisionContext } from '../decision-context.js';
 

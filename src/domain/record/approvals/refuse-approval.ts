@@ -1,4 +1,4 @@
-// Refuses to approve, with a reason, and takes back what one has said in a round.
+// Decides to refuse an approval, and to withdraw a vote.
 import type { Action } from '#specification/model/specification.js';
 import { getApprovingRoles } from '#domain/permissions.js';
 import type { DecidedEvent } from '#domain/event.js';
@@ -27,7 +27,7 @@ import {
 import { checkWrittenText } from '#domain/check-written-text.js';
 import { findChangesSince, createConflict, isConflict } from '../lifecycle/edit-conflict.js';
 
-/** What is refused was seen as it is, as with approving; the reason is always said. */
+/** Requires a reason, and the current version of the record. */
 export function refuseApproval(
   state: RecordState,
   command: { readonly action: string; readonly reason: string },
@@ -76,7 +76,7 @@ function checkRefusalReason(context: RecordDecisionContext, why: unknown): reado
 const createNoRoundReason = (context: RecordDecisionContext, { title, place }: Action): Reason =>
   createReason(context, 'NO_ROUND', { with: { what: title }, place });
 
-/** What one has said in a round: that one approves, or refuses to. As long as the action has not been taken. */
+/** Withdraws the person's vote while the round is open. */
 export function takeBackApproval(
   state: RecordState,
   { action: key }: { readonly action: string },

@@ -1,5 +1,4 @@
-// What one person alone may not do: separation of duties, their place among the several people who approve, and signatures:
-// what was on the screen, and whether it still is when it is signed (21 CFR 11.50, 11.70).
+// Checks separation of duties, votes and signatures (21 CFR 11.50, 11.70).
 import { describeValue } from '#domain/explain-conditions.js';
 import { phrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
 import { getApprovingRoles, describeRoles } from '#domain/permissions.js';
@@ -25,10 +24,7 @@ import type { Value } from '#specification/model/stored-value.js';
 import { findField } from '#specification/field-types/field-type-of.js';
 import type { Signing } from '../record-commands.js';
 
-/**
- * Why this person may not take the action alone. A history taken over from elsewhere tells who did it there: the duties
- * were that system's (decision 0031).
- */
+/** Reasons why this person may not take the action. Imported histories are exempt (decision 0031). */
 export function checkDuties(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -43,7 +39,7 @@ export function checkDuties(
   ];
 }
 
-/** Reasons that only the record as it will be gives: what an action asks for changes no duty under its own feet. */
+/** Additional reasons after applying the answers, so that the answers cannot circumvent a duty. */
 export function checkDutiesAfter(
   decisionContext: DecisionContext,
   after: RecordInRounds,
@@ -54,7 +50,7 @@ export function checkDutiesAfter(
   return checkDuties(decisionContext, after, action).filter(({ code }) => !codes.has(code));
 }
 
-/** A deputy approves, in the roles that were lent. Whatever else somebody does, they do themselves. */
+/** A deputy only approves, and only in delegated roles. */
 function checkDelegation(decisionContext: DecisionContext, action: Action): readonly Reason[] {
   const { user, deputy } = decisionContext;
   const isDelegatedRole =
@@ -91,10 +87,9 @@ function checkSeparation(
   return unclear ? [unclear] : [];
 }
 
-/** Who is kept out depends on what is blank: whoever blanked it may be the one (decision 0029). */
+/** A blank value leaves the excluded person unknown: the person may have blanked it (decision 0029). */
 const UNCLEAR = Symbol('unclear');
 
-/** An expression that needs more steps than there are: what it guards is refused. */
 export function createActionBudgetReason(
   decisionContext: DecisionContext,
   { title }: Action,
@@ -134,7 +129,7 @@ function createUnclearNeedReason(
   return createReason(decisionContext, 'APPROVALS_UNCLEAR', { with: words, record, place: need.place });
 }
 
-/** Why this person's word does not count in the round as it stands. */
+/** Why the person's vote would not count in the current round. */
 function checkVote(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -159,7 +154,7 @@ function checkVote(
   if (isRoundRefused(approvals, needs, votes)) return refuseVote('ROUND_REFUSED', {});
   const yes = filterVotes(votes, 'yes');
   const left = computeMissingApprovals(needs, yes);
-  // Fewer are needed now than when they spoke: whoever comes next lets it happen.
+  // The requirement was lowered after the votes, so that any next vote completes the round.
   if (sumNeeds(left) === 0) return [];
   const roles = listRepresentedRoles(approvals, { needs, left }, getApprovingRoles(user));
   if (sumNeeds(computeMissingApprovals(needs, [...yes, { ...ANONYMOUS_VOTE, roles }])) < sumNeeds(left))
@@ -172,7 +167,7 @@ function checkVote(
 
 const ANONYMOUS_VOTE = { by: '', at: '', says: 'yes', unseen: [] } as const;
 
-/** Daybook itself signs nothing; of people it is asked when they do it. */
+/** The system cannot sign; people are asked when they take the action. */
 function checkSystemSignature(decisionContext: DecisionContext, action: Action): readonly Reason[] {
   return action.sign !== undefined && decisionContext.user.system
     ? [createUnsignedReason(decisionContext, action)]
@@ -183,7 +178,7 @@ interface TitledRecord extends RecordInScope {
   readonly title: string;
 }
 
-/** Why an action that has to be signed is not, or not what is to be seen now. */
+/** Reasons why a required signature is missing or outdated. */
 export function checkSigning(
   context: RecordDecisionContext,
   record: TitledRecord,
@@ -204,7 +199,7 @@ function createUnsignedReason(decisionContext: DecisionContext, action: Action):
   return createReason(decisionContext, 'SIGNATURE_NEEDED', { with: words, place: action.place });
 }
 
-/** The digest that a form carries, of what it shows. */
+/** Digest of what a form shows, which the form sends back. */
 export function computeShownDigest(
   decisionContext: DecisionContext & { readonly digests: Digests },
   record: TitledRecord,
@@ -219,7 +214,7 @@ interface SignedChange {
   readonly changes: FieldChanges;
 }
 
-/** The signature: what was on the screen, with what was filled in, by whom, for whom and when. */
+/** Signs what was shown, the answers, the signer, the principal and the time. */
 export function createSignature(
   context: RecordDecisionContext,
   record: TitledRecord,
@@ -242,7 +237,7 @@ export function createSignature(
   return { meaning: action.sign, hash, version, at: now, by: signing.by };
 }
 
-/** What a person has before their eyes when they sign. What is hidden from them is not in it. */
+/** What the signer sees, without hidden fields. */
 function snapshotShownRecord(
   decisionContext: DecisionContext & { readonly digests: Digests },
   record: TitledRecord,
@@ -267,7 +262,7 @@ function snapshotShownRecord(
   };
 }
 
-/** Personal values go in keyed: nobody finds them by trying once they are erased. */
+/** Keyed digests of personal values cannot be guessed after an erasure. */
 function digestValue(
   { entity, digests }: Pick<DecisionContext, 'entity'> & { readonly digests: Digests },
   key: string,

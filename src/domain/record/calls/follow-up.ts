@@ -1,5 +1,5 @@
-// What an answer, or a message from outside, does to a record, in one decision: nothing of it stays where the action is refused. It obeys
-// rules, states and guards; permissions are people's.
+// Applies the consequences of a response or an incoming message in one decision. Rules, states and guards apply,
+// permissions do not.
 import { changeRecord } from '../lifecycle/change-record.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import type { RecordInput } from '../record-commands.js';
@@ -13,7 +13,6 @@ export interface FollowUpConsequences {
   readonly reason: string;
 }
 
-/** Throws `Refused`. */
 export function followUp(
   state: RecordState,
   { input, action, reason }: FollowUpConsequences,
@@ -27,7 +26,7 @@ export function followUp(
   return [...changed, ...takeAction(after, { action, input: asks, reason }, context)];
 }
 
-/** Fields that the action asks for are given to it. */
+/** Separates the fields that the action asks for from the others. */
 function splitInput(input: RecordInput, askedFields: readonly string[]): readonly [RecordInput, RecordInput] {
   const entries = Object.entries(input);
   return [

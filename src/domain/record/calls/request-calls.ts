@@ -1,4 +1,4 @@
-// Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
+// Decides which calls and mails of section 7 an event of a record triggers.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Call, Expression, RecordInScope, Specification } from '#specification/model/specification.js';
 import { titleOf } from '#specification/sections/common-shapes.js';
@@ -16,7 +16,7 @@ import { createDelegationMetadata } from '../approvals/on-behalf-of.js';
 import { evaluateStrict, mentionsRestrictedField, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import { createReason } from '#domain/refusal-reason.js';
 
-/** The events with what they call, each beside its cause. Throws `Refused` where nobody can tell whether a call is to be made. */
+/** Inserts the requested calls behind their cause. Throws `Refused` if a condition exceeds its budget. */
 export function withCalls(
   before: RecordState,
   events: NewRecordEvents,
@@ -77,10 +77,7 @@ function isConditionMet(
   throw new Refused([createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
 }
 
-/**
- * In place of calls that a condition prevents, where it looks at a field that not everybody sees: without it, the version of the record
- * would tell people who may not read the field whether the condition held.
- */
+/** Replaces a prevented call if its condition mentions a restricted field: otherwise the version of the record would reveal the result. */
 export const createCallsPassed = (
   calls: readonly string[],
   condition: Expression<boolean>,
@@ -93,7 +90,7 @@ export const createCallsPassed = (
       }))
     : [];
 
-/** `wanted`: an action, `open`, or every change. */
+/** `wanted`: an action, `open`, or undefined for every change. */
 function triggersCall(event: RecordEvent, wanted: string | undefined): boolean {
   switch (event.type) {
     case 'record.opened':
@@ -117,10 +114,9 @@ export const createCallRequested = (
 
 const isCallRequested = ({ type }: Pick<RecordEvent, 'type'>): boolean => type === 'record.call-requested';
 
-/** How many calls the events ask for. */
 export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
   events.filter(isCallRequested).length;
 
-/** Of what is told of the past: it calls nobody now, also where a timer would have. */
+/** Back-dated facts trigger no calls, not even by a timer. */
 export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
   events.filter((event) => !isCallRequested(event) && event.type !== 'record.call-passed');

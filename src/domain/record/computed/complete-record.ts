@@ -1,5 +1,4 @@
-// The record as it will be: what comes along with a reference, computed fields worked out, its title written; what changes by
-// that, and what has to hold then (section 5).
+// Completes a changed record: followed references, computed fields, title; diffs it and checks the rules of section 5.
 import { explainNeededCondition } from '#domain/explain-conditions.js';
 import { describeEntry } from '../input/describe-entry.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
@@ -28,10 +27,7 @@ import type { FieldChanges } from '../approvals/approval-events.js';
 import { getComputedFields, addDependents } from './computed-fields.js';
 import { canRead, canReadField } from '#domain/permissions.js';
 
-/**
- * Another cost centre brings its budget holder with it: where a reference points elsewhere than before, what follows it does
- * so too, unless it was given something else at the same time.
- */
+/** Copies values from a newly referenced record (a cost centre brings its budget holder), unless the input sets them. */
 export function followReferences(
   context: RecordDecisionContext,
   before: { readonly fields: Fields },
@@ -47,13 +43,12 @@ export function followReferences(
   return record;
 }
 
-/** References of the entity that some field follows. */
 export const listFollowedReferences = ({ fields }: Entity): readonly Field[] => {
   const keys = new Set(fields.flatMap(({ follows }) => (follows ? [follows.reference] : [])));
   return fields.filter(({ key }) => keys.has(key));
 };
 
-/** undefined: it points where it pointed before, to nothing, or to what this person may not read. */
+/** undefined: the reference is unchanged, empty, or unreadable for this person. */
 function findFollowedValue(
   context: RecordDecisionContext,
   own: Field,
@@ -70,14 +65,14 @@ function findFollowedValue(
   return { value: typeof value === 'object' || !canFollow(context, own, value) ? null : value };
 }
 
-/** Nobody comes along who could not be chosen. */
+/** A copied person has to be one that could be chosen. */
 function canFollow({ known }: RecordDecisionContext, own: Field, value: Scalar): boolean {
   if (getFieldType(own).pointsTo !== 'person') return true;
   const id = String(value);
   return known.people.has(id) && !known.fromLogs.has(id) && canBeNamedIn(own, known.rolesOf?.get(id));
 }
 
-/** `held`: roles of somebody; undefined: nobody asks for them. */
+/** `held`: roles of the person; undefined: not looked up. */
 export const canBeNamedIn = ({ roles = [] }: Field, held: readonly string[] | undefined): boolean =>
   roles.length === 0 || held === undefined || roles.some((role) => held.includes(role));
 
@@ -87,11 +82,10 @@ export interface CompletedRecord {
   readonly reasons: readonly Reason[];
 }
 
-/** Works out computed fields and title of a record whose other values are final. */
 export function completeRecord(decisionContext: DecisionContext, draft: RecordInScope): CompletedRecord {
   const { entity, user, now } = decisionContext;
   const reasons: Reason[] = [];
-  // One record for all expressions, whose fields change as they are computed: a copy for each would make a chain cost its square.
+  // All expressions share one mutable record: copying it per field would be quadratic.
   const fields: Record<string, Value> = { ...draft.fields };
   const scope = { record: { ...draft, fields }, user, now };
   const computed = new Map<string, Value>();
@@ -126,7 +120,7 @@ function createFieldBudgetReason(decisionContext: DecisionContext, field: Field)
   return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
-/** Field → from what to what, of the fields in which two states of a record differ, and of those written regardless. */
+/** `written`: fields to include even if unchanged. */
 export function diffFields(
   before: RecordInScope,
   after: RecordInScope,
@@ -141,7 +135,7 @@ export function diffFields(
   );
 }
 
-/** Rules that do not hold in the state the record will be in. Those about `unsettled` fields (unreadable, or still to be asked for) are left out. */
+/** Rules that the record breaks in its next state, without those about `unsettled` fields (unreadable, or still to be asked for). */
 export function checkRules(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -184,12 +178,12 @@ function createBrokenRuleReason(decisionContext: DecisionContext, rule: Rule, re
   });
 }
 
-/** Fields some action asks for: they are needed when it is taken, not before. */
+/** Fields that an action asks for, which may be empty until then. */
 export function listActionFields(entity: Entity): ReadonlySet<string> {
   return new Set(entity.lifecycle.actions.flatMap(({ ask }) => ask));
 }
 
-/** Whether a field that has to be filled in is not. White space fills in nothing. */
+/** White space counts as empty. */
 export function isFieldMissing(field: Field, value: Value): boolean {
   if (!field.required || field.computed) return false;
   return value === null || (typeof value === 'string' && isBlank(value));

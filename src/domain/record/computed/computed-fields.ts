@@ -1,11 +1,11 @@
-// Which fields of an entity are computed from which: found once for an entity, in as many steps as names stand in its expressions.
+// Dependencies between the computed fields of an entity, cached per entity.
 import type { Entity, Field } from '#specification/model/specification.js';
 import { listMentionedNames } from '#domain/evaluate-expressions.js';
 
 interface ComputedFields {
-  /** Those that others are computed from come first. */
+  /** Dependencies come first. */
   readonly evaluationOrder: readonly Field[];
-  /** Field → those whose expressions may look at it. */
+  /** Field → computed fields that mention it. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -21,12 +21,11 @@ export function getComputedFields(entity: Entity): ComputedFields {
   return found;
 }
 
-/** These fields and all that are computed from them. */
 export function addDependents(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<string> {
   if (fields.size === 0) return fields;
   const { dependents } = getComputedFields(entity);
   const all = new Set(fields);
-  // A set goes on with what is added to it meanwhile.
+  // Iterating a Set visits elements added during the loop.
   for (const key of all) for (const dependent of dependents.get(key) ?? []) all.add(dependent);
   return all;
 }
@@ -50,7 +49,7 @@ function findComputedFields(computed: readonly Field[]): ComputedFields {
   return { evaluationOrder: sortByDependency(computed, needs), dependents };
 }
 
-/** Without recursion: a chain may be longer than the stack. */
+/** Iterative, since a chain may be longer than the stack. */
 function sortByDependency(
   fields: readonly Field[],
   needs: ReadonlyMap<Field, readonly Field[]>,

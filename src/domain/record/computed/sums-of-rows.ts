@@ -1,12 +1,12 @@
-// Which computed fields add up the rows of a table, and what each row contributes.
+// Finds computed fields that sum the rows of a table, and computes partial sums.
 import type { Entity, Field } from '#specification/model/specification.js';
 import type { Row, Value } from '#specification/model/stored-value.js';
 import { evaluateStorable } from '#domain/evaluate-expressions.js';
 
-/** A computed field that adds up the rows of a table, as `record.lines.map(l, l.quantity * l.price).sum()` does. */
+/** Such as `record.lines.map(l, l.quantity * l.price).sum()`. */
 export interface RowSum {
   readonly field: Field;
-  /** Key of the column that is added up as it is; undefined: something that is worked out from each row. */
+  /** Key of the summed column; undefined: the sum of an expression. */
   readonly column?: string;
 }
 
@@ -15,7 +15,7 @@ const ARITHMETIC = /^[\w\s.*+/()-]+$/;
 const COLUMN = /^\s*\w+\.(\w+)\s*$/;
 const NAMES = /(?<![\w.])[A-Za-z_]\w*/g;
 
-/** In the order of the document. Only sums that look at nothing but the row: others would need more of the record than one row. */
+/** Only sums whose expression reads nothing but the row. */
 export const listRowSums = ({ fields }: Pick<Entity, 'fields'>, table: string): readonly RowSum[] =>
   fields.flatMap((field) => {
     const [, summed, row, each = ''] = SUM.exec(field.computed?.source ?? '') ?? [];
@@ -25,17 +25,17 @@ export const listRowSums = ({ fields }: Pick<Entity, 'fields'>, table: string): 
     return [{ field, ...(column !== undefined && { column }) }];
   });
 
-/** What one row adds to the sum; null: it has no answer, since a value is missing or cannot be read. */
+/** null: a value is missing or unreadable. */
 export const computeRowShare = (sum: RowSum, table: string, row: Row): Value =>
   computeRowSum(sum, table, [row]);
 
-/** What these rows come to; null: one of them has no answer. */
+/** null: a row has no result. */
 export function computeRowSum({ field }: RowSum, table: string, rows: readonly Row[]): Value {
   const record = { ...EMPTY_RECORD, fields: { [table]: rows } };
   const share = evaluateStorable(field.computed!, field, { record, now: ANY_MOMENT });
   return typeof share === 'symbol' ? null : share;
 }
 
-/** The expression looks at rows alone. */
+/** The expression reads rows only, so the moment is irrelevant. */
 const ANY_MOMENT = '1970-01-01T00:00:00.000Z';
 const EMPTY_RECORD = { id: '', number: null, state: '', openedBy: '', openedAt: '', assignee: null };

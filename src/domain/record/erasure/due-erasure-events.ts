@@ -1,30 +1,28 @@
-// Events of an erasure whose time has come: who decided it, and what became of it. These names and shapes are the storage format:
-// add an upcast before changing one.
+// Events of erasing a record after its retention. The shapes are the storage format: add an upcast before changing one.
 import type { Event, EventTypeMap, EventVocabulary } from '#domain/event.js';
 import { ERASURE_INTENTS, type RecordErased } from '#domain/erasure-events.js';
 import { SIGNATURE_MEMBER, type Signature } from '../approvals/approval-events.js';
 
-/** Decided, signed, and not to be taken back: what is left is to destroy the key, which `record.erased` certifies. */
+/** Final: the key is destroyed next, which `record.erased` certifies. */
 export type RecordErasureDecided = Event<
   'record.erasure-decided',
   {
-    /** Of section 9, as it was. `in: null`: it counts from the last change. */
+    /** The rule of section 9 at that time. `in: null`: counted from the last change. */
     readonly rule: { readonly keep: string; readonly in: readonly string[] | null };
-    /** What it counted from, and when the record was due: instants. */
+    /** Instants. */
     readonly from: string;
     readonly due: string;
     readonly signature: Signature;
   }
 >;
 
-/** An administrator wants the personal data of a record gone. Not to be taken back: `record.erased` follows. The reason is in the metadata. */
+/** An administrator started the erasure, which is final; `record.erased` follows. */
 export type RecordErasureBegun = Event<'record.erasure-begun', Readonly<Record<never, never>>>;
 
 export type ErasureEvent = RecordErasureDecided | RecordErasureBegun | RecordErased;
 
 type ErasureIntent = RecordErasureDecided | RecordErasureBegun;
 
-/** Whether the erasure is wanted, and not certified by this event. */
 export const isErasureIntent = <E extends { readonly type: string }>(
   event: E,
 ): event is Extract<E, { readonly type: ErasureIntent['type'] }> => ERASURE_INTENTS.includes(event.type);

@@ -1,4 +1,4 @@
-// Decides that the personal data of a record go, once it has been kept as long as it has to be. Whoever decides signs.
+// Decides, with a signature, to erase the personal data of a record after its retention.
 import { explainCondition, describeGrantees } from '#domain/explain-conditions.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { type Actor, isGranted, locateGrant, hasGrantedRole } from '#domain/permissions.js';
@@ -21,7 +21,6 @@ import {
   type RetentionSubject,
 } from './retention-period.js';
 
-/** A record as somebody decides about it. */
 export interface RetainedRecord extends RecordInScope, RetentionSubject {
   readonly title: string;
 }
@@ -29,18 +28,17 @@ export interface RetainedRecord extends RecordInScope, RetentionSubject {
 export interface DueErasure {
   readonly from: string;
   readonly due: string;
-  /** Why it is kept all the same. */
+  /** Why the record is kept nevertheless. */
   readonly held?: Reason;
 }
 
-/** Whether some role of the person lets them decide about such records; conditions are asked once there is one to look at. */
+/** Ignores conditions, which need a record. */
 export function canEraseRecords(specification: Specification, entity: Entity, user: Actor): boolean {
   const { erase } = entity.permissions;
   const decides = erase !== undefined && !user.system && hasGrantedRole(erase, user);
   return decides && getRetention(specification, entity) !== undefined;
 }
 
-/** Why a person may decide about no such record. */
 export function checkEraser(decisionContext: DecisionContext): readonly Reason[] {
   const { specification, entity, user } = decisionContext;
   if (canEraseRecords(specification, entity, user)) return [];
@@ -49,7 +47,7 @@ export function checkEraser(decisionContext: DecisionContext): readonly Reason[]
   return [createNotPermittedReason(decisionContext)];
 }
 
-/** undefined: it is not due, or not this person's to decide. */
+/** undefined: not due, or not for this person to decide. */
 export function findDueErasure(
   decisionContext: DecisionContext,
   record: RetainedRecord,
@@ -68,11 +66,9 @@ export function findDueErasure(
 export interface ErasureDecision {
   readonly signing?: Signing;
   readonly reason?: string;
-  /** Version of the record's stream that was looked at. */
   readonly baseVersion: number;
 }
 
-/** Throws `Refused`. */
 function assertCanErase(context: DecisionContext, state: RecordState): asserts state is OpenedRecord {
   const barred = checkEraser(context);
   if (barred.length > 0) throw new Refused(barred);
@@ -110,7 +106,6 @@ export function eraseDueRecord(
   ];
 }
 
-/** Throws `Refused` with everything that keeps it from being done. */
 function assertSigned(
   context: RecordDecisionContext,
   { signing, reason: why }: ErasureDecision,
@@ -138,7 +133,7 @@ function isUnchangedSinceShown(
   return signing.shown === undefined || signing.shown === computeDueDigest(context, state, version, due);
 }
 
-/** Of a line of the list of what is due, as this person sees it. */
+/** Digest of a row of the retention list as this person sees it. */
 export const computeDueDigest = (
   decisionContext: SigningContext,
   record: RetainedRecord,
@@ -171,7 +166,7 @@ function snapshotDueRecord(
   };
 }
 
-/** Where nobody can tell whether it is held, it is. */
+/** If the condition cannot be evaluated, the record is held. */
 function findHold(
   decisionContext: DecisionContext,
   record: RecordInScope,

@@ -1,4 +1,4 @@
-// Follows a history step by step. A step that is refused counts as taken for those after it, so that each is judged on its own.
+// Replays a history step by step. A refused step counts as taken, so that each step is judged on its own.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Action, RecordInScope } from '#specification/model/specification.js';
 import type { Actor } from '#domain/permissions.js';
@@ -22,7 +22,6 @@ import { evolveRecord, withValues, type OpenedRecord, type RecordState } from '.
 import { takeAction } from '../lifecycle/take-action.js';
 import { parseInstant } from '#specification/field-types/moments.js';
 
-/** Where a step stands in the log, and who did it when. */
 interface StepOrigin {
   readonly actor: string;
   readonly at: string;
@@ -30,7 +29,7 @@ interface StepOrigin {
   readonly unread?: UnreadableInput | undefined;
 }
 
-/** `unknown`: the log does not say when, in a way that can be read. */
+/** `unknown`: the time of the step is unreadable. */
 type StepContext = RecordDecisionContext & { readonly unknown: boolean };
 
 export class HistoryImport {
@@ -38,7 +37,7 @@ export class HistoryImport {
   private readonly issues: HistoryIssue[] = [];
   private readonly reportedIssues = new Set<string>();
   private readonly unread = new Set<string>();
-  /** true: what was done last could not be read, so that nobody knows which state it led to. */
+  /** true: the last step was unreadable, so the state after it is unknown. */
   private isStateUnknown = false;
 
   constructor(
@@ -47,7 +46,6 @@ export class HistoryImport {
     private readonly log: string,
   ) {}
 
-  /** Throws `HistoryRefused` where anything did not fit. */
   events(): NewRecordEvents {
     if (this.issues.length > 0) throw new HistoryRefused(this.issues);
     return this.decided;
@@ -90,7 +88,7 @@ export class HistoryImport {
     this.record = forceInput(then, { ...before, state: action?.to ?? before.state }, step.input);
   }
 
-  /** Where the state is not known, it is one from which the action leads. */
+  /** Assumes a state in which the action starts if the state is unknown. */
   private recordBefore(action: Action | undefined): OpenedRecord {
     const record = this.record as OpenedRecord;
     const state =
@@ -100,7 +98,7 @@ export class HistoryImport {
     return this.record as OpenedRecord;
   }
 
-  /** As of its own moment and person. */
+  /** Context at the time and with the person of the step. */
   private createStepContext({ actor, at }: StepOrigin): StepContext {
     const { known, ...rest } = this.context;
     const user: Actor = { id: actor, name: '', roles: [], system: true };
@@ -109,7 +107,7 @@ export class HistoryImport {
     return { ...rest, ...asOf, known: { ...known, opensToday: undefined } };
   }
 
-  /** Whether it fits. */
+  /** Returns false if the step was refused. */
   private followStep(
     origin: StepOrigin,
     then: StepContext,
@@ -142,7 +140,7 @@ export class HistoryImport {
     return { actor, effectiveAt, source: { log: this.log, ...source }, ...(about && { about }) };
   }
 
-  /** What a case lacks as a whole is told once, not at every step. */
+  /** Reports an issue of the whole case once. */
   private addIssue(line: number, why: Reason, action: Action | undefined): void {
     if (why.fields?.some((field) => this.unread.has(field))) return;
     if (why.rule !== undefined || why.code === 'REQUIRED') {
@@ -160,7 +158,7 @@ export class HistoryImport {
   }
 }
 
-/** The record with what could be read of the input, whatever else speaks against it. */
+/** Applies the readable input despite the refusal. */
 function forceInput(context: RecordDecisionContext, record: OpenedRecord, input: RecordInput): OpenedRecord {
   const { values } = parseInput(context, input, { base: record.fields });
   const draft: RecordInScope = { ...record, fields: withValues(record.fields, values) };

@@ -1,15 +1,15 @@
-// A history that does not fit, with all its misfits: each step on its own line, in its own words.
+// Refusal of a history with the issues of each line.
 import { Refused, type Reason } from '#domain/refusal.js';
 
 export interface HistoryIssue {
-  /** Of the log. */
+  /** Line of the log. */
   readonly line: number;
   readonly reason: Reason;
-  /** What others of its kind have in common: “Pay” while “Draft”. */
+  /** Groups issues of one kind: “Pay” while “Draft”. */
   readonly cause: string;
 }
 
-/** Where the value is another one in each message, what they have in common is the field. */
+/** For messages that quote the value, so that issues group by field. */
 const CAUSES_BY_CODE: Readonly<Record<string, string>> = {
   NOT_UNIQUE: 'a value that has to be unique is taken',
   AMBIGUOUS_NUMBER: 'it is not certain which number is meant',

@@ -1,10 +1,10 @@
-// How a name that a log chose is handed to `daybook import --ignore`: what stands in it is read by a shell, and runs nothing.
+// Formats the option `--ignore` of `daybook import` for a shell, safe for any attribute name.
 
-/** Between names stand commas, so that one within a name is written with a backslash. */
+/** Commas separate names, so a comma in a name is escaped. */
 export const formatIgnoreOption = (attribute: string): string =>
   `--ignore ${quoteForShell(attribute.replace(/[\\,]/g, String.raw`\$&`))}`;
 
-/** In double quotes, which all shells know, where nothing in it means anything to one of them. */
+/** Double quotes work in all shells, so they are preferred where nothing inside is special. */
 function quoteForShell(word: string): string {
   if (/^[\w:.-]+$/.test(word)) return word;
   return /["$`!%]|\\[^,]/.test(word) ? `'${word.replaceAll("'", String.raw`'\''`)}'` : `"${word}"`;

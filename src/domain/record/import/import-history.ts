@@ -1,5 +1,5 @@
-// Takes over a record's history from elsewhere, step by step, by the same decisions as if it happened here.
-// Types, rules and lifecycle hold; roles and separation of duties were another system's (decision 0031).
+// Imports the history of a record with the same decisions as live commands, without roles and separation of duties
+// (decision 0031).
 import type { DecidedEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { HistoryImport } from './history-import.js';
@@ -9,7 +9,7 @@ import type { ImportRecord } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import type { RecordState } from '../record-state.js';
 
-/** What of the history is here already has to agree with it; the rest is decided. Throws `HistoryRefused` with all misfits. */
+/** Compares the beginning with an earlier import and decides the rest. */
 export function importHistory(
   state: RecordState,
   history: ImportRecord['data'],

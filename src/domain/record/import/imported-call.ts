@@ -1,4 +1,4 @@
-// A call that section 7 would have made, told of the past. Whoever builds what waits passes over it: nothing leaves.
+// Records a call of the past, which the outbox never sends.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { DecidedEvent } from '#domain/event.js';
 import { createReason } from '#domain/refusal-reason.js';
@@ -9,7 +9,7 @@ import type { RecordEvent } from '../record-events.js';
 import type { RecordState } from '../record-state.js';
 import { createCallRequested } from '../calls/request-calls.js';
 
-/** Throws `Refused` where it says nothing of the past: such a call would be sent. */
+/** Throws `Refused` without `effectiveAt`: the outbox would send the call. */
 export function requestImportedCall(
   state: RecordState,
   { call, context }: TellCall['data'],

@@ -1,4 +1,4 @@
-// A case that comes again: what is known of it has to be what was imported, step by step.
+// Compares a repeated import with the events of the earlier one.
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import { createReason } from '#domain/refusal-reason.js';
 import type { RecordDecisionContext, ImportedEvent } from '../decision-context.js';
@@ -6,7 +6,7 @@ import { HistoryRefused } from './history-refused.js';
 import { formatIgnoreOption } from './ignore-option.js';
 import type { ImportedStep, ImportRecord, UnreadableInput } from '../record-commands.js';
 
-/** Throws `HistoryRefused` with the first step that is not what was imported. */
+/** Throws `HistoryRefused` with the first difference. */
 export function assertSameHistory(
   history: ImportRecord['data'],
   [opened, ...taken]: readonly ImportedEvent[],
@@ -28,7 +28,7 @@ function assertSameAttributes(
   context: RecordDecisionContext,
 ): void {
   const before = opened.metadata.source?.fingerprints;
-  // Older imports wrote none down.
+  // Early imports stored no fingerprints.
   if (!before) return;
   const isNew = (key: string) => !Object.hasOwn(before, key);
   const differing = Object.entries(source.fingerprints).find(

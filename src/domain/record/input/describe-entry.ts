@@ -1,10 +1,10 @@
-// What to do about a field that is missing: “Enter what you need”, “Choose supplier”.
+// Describes what to enter in a missing field: “Enter what you need”, “Choose supplier”.
 import type { Field } from '#specification/model/specification.js';
 import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
 import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
 import type { DecisionContext } from '../decision-context.js';
 
-/** `row`: of the cell that is missing, from 1; undefined: it is a field of the record. */
+/** `row`: row of the missing cell, from 1. */
 export function describeEntry(
   { specification: { locale } }: Pick<DecisionContext, 'specification'>,
   field: Field,
@@ -24,7 +24,7 @@ function chooseVerb(field: Field): Extract<PhraseId, `enter.${string}`> {
   return isListed || isYesNo || pointsTo !== undefined ? 'enter.choice' : 'enter.text';
 }
 
-/** English writes names of things small within a sentence; other languages have rules of their own. */
+/** Only English lower-cases titles within a sentence. */
 const lowerCaseTitle = (title: string, locale: string): string =>
   /^en\b/i.test(locale)
     ? title.replace(/^(?:An? |The |\p{Lu}(?=\p{Ll}))/u, (start) => start.toLowerCase())

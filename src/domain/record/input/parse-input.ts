@@ -1,5 +1,5 @@
-// What came in, field by field and cell by cell, as stored values: everything that cannot be stored is told at once. Which
-// fields an input names, and what it points to, is asked before any of its values is looked at.
+// Parses input into stored values, reporting every error; sent fields and references are found before any value is
+// parsed.
 import { describeEntry } from './describe-entry.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Entity, Field } from '#specification/model/specification.js';
@@ -24,18 +24,17 @@ import { hasFiles, hasRows, getFieldType } from '#specification/field-types/fiel
 import { isUnchangedInput } from '#specification/field-types/format-for-form.js';
 
 export interface ParsedInput {
-  /** Field → stored value, of the fields that were given as something else than was shown, and could be read. */
+  /** Field → changed value. */
   readonly values: ReadonlyMap<string, Value>;
   readonly reasons: readonly Reason[];
-  /** Fields that were given and could not be read. */
+  /** Fields with unreadable values. */
   readonly broken: ReadonlySet<string>;
 }
 
-/** The values as they are, and what of the input is not looked at. */
 interface InputContext {
-  /** Values that the sender was shown: what comes back as it was shown is no change. undefined: there is no record yet. */
+  /** Values that were shown: an unchanged value is no input. undefined: there is no record yet. */
   readonly base?: Fields;
-  /** Fields refused already, whatever is in them. */
+  /** Refused fields, whose values are ignored. */
   readonly barred?: ReadonlySet<string>;
 }
 
@@ -63,7 +62,7 @@ export function parseInput(
   return { values, reasons, broken };
 }
 
-/** undefined: the person was not shown it. It is compared with nothing then: the answer would tell what it is. */
+/** undefined: hidden. A comparison would reveal the value. */
 const createShownLookup =
   ({ hidden }: RecordDecisionContext, base: Fields | undefined) =>
   ({ key }: Field): Value | undefined =>
@@ -113,9 +112,9 @@ function parseField(
   reading: ParseContext,
   held: Value,
 ): ParsedField {
-  // Refused also where it is sent back as it is: an answer that depends on the value would tell it.
+  // Refused even if unchanged: the answer would reveal the value.
   if (field.computed) return refuseValue(context, field, { code: 'COMPUTED_FIELD', with: {} });
-  // What was erased and is sent back empty stays erased.
+  // An erased value that comes back empty stays erased.
   if (isErased(held) && (raw === null || raw === '')) return { value: held, reasons: [] };
   if (hasRows(field)) {
     const { rows, wrong } = readTable(field, raw, reading, held);
@@ -165,23 +164,23 @@ function createCellReason(
   });
 }
 
-/** People are given words; how the document writes the pattern stands among the details. */
+/** The message is in words; the pattern is listed in the details. */
 const pickPattern = ({ pattern }: InvalidValue['with']) =>
   typeof pattern === 'string' ? { conditions: [pattern] } : {};
 
-/** Fields of the entity that an input names. What it says of them has not been looked at: a value must not decide. */
+/** Ignores values, so that a refusal does not depend on them. */
 export function listSentFields({ fields }: Entity, input: unknown): readonly string[] {
   if (!isPlainObject(input)) return [];
   return fields.map(({ key }) => key).filter((key) => getOwnValue(input, key) !== undefined);
 }
 
-/** What a command's input points to, to be looked up before deciding: entity → ids, and people. */
+/** References to look up before the decision: entity → ids, and people. */
 export interface InputReferences {
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   readonly people: ReadonlySet<string>;
 }
 
-/** `rows`: how many a table may have. One that has more is refused, whatever they point to. */
+/** `rows`: maximum number of rows; a longer table is refused anyway. */
 export function collectReferences(fields: readonly Field[], input: unknown, rows: number): InputReferences {
   const records = new Map<string, Set<string>>();
   const people = new Set<string>();

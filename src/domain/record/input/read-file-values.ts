@@ -1,4 +1,4 @@
-// Files of a field: those that were uploaded, and those it holds already, named by their hash.
+// Reads file fields: uploads, and references to files that the field holds.
 import { counted } from '#specification/refusal-words/message-parameters.js';
 import {
   MAX_FILES,
@@ -21,7 +21,7 @@ export interface ReadFiles {
   readonly wrong: readonly InvalidValue[];
 }
 
-/** `held`: what of it the person may see. A hash names nothing else: that somebody else's record has such a file is told to nobody. */
+/** `held`: the visible value. A hash only matches files in it, so that it does not reveal files of other records. */
 export function readFiles(
   field: Field,
   raw: unknown,
@@ -46,14 +46,14 @@ export function readFiles(
 
 const formatFileKey = ({ sha256, name }: FileRow): string => `${sha256}/${name}`;
 
-/** The same bytes under the same name are one file. Under another name they are another one, of the bytes that are there. */
+/** Deduplicates by hash and name, and reuses stored bytes under a new name. */
 function addFile(files: Map<string, FileRow>, file: FileRow): void {
   if (files.has(formatFileKey(file))) return;
   const same = [...files.values()].find(({ sha256 }) => sha256 === file.sha256);
   files.set(formatFileKey(file), same ? { ...same, name: file.name, type: file.type } : file);
 }
 
-/** A form has nothing to show of what was erased with somebody else: it stays where it was. */
+/** Files erased with their owner are not in the form, so they stay. */
 function keepErasedFiles(held: Value, files: ReadonlyMap<string, FileRow>): readonly (FileRow | LostFile)[] {
   const before = listFilesWithLost(held);
   if (!before.some(isLostFile)) return [...files.values()];
@@ -61,7 +61,7 @@ function keepErasedFiles(held: Value, files: ReadonlyMap<string, FileRow>): read
   return [...stay, ...[...files.values()].filter((each) => !stay.includes(each))];
 }
 
-/** Of a field that holds one, an upload takes the place of what was there. */
+/** In a field for one file, an upload replaces the old file. */
 function preferUploads(sent: readonly unknown[], several: boolean): readonly unknown[] {
   const uploaded = sent.filter((each) => each instanceof UploadedFile || each instanceof RefusedFile);
   return several || uploaded.length !== 1 ? sent : uploaded;
@@ -74,7 +74,7 @@ function readFileValue(field: Field, raw: unknown, held: readonly FileRow[], lim
   return found ? { value: found } : { wrong: { code: 'NO_SUCH_FILE', with: {} } as const };
 }
 
-/** Programs may send what they were told of a file, or its hash. */
+/** Programs may send the object from the API or just the hash. */
 function isNamedBy(raw: unknown, file: FileRow, held: readonly FileRow[]): boolean {
   if (typeof raw !== 'object' || raw === null)
     return raw === createFileReference(held, file) || raw === formatFileKey(file);

@@ -1,4 +1,4 @@
-// Tables of an input, row by row and cell by cell; and single values.
+// Reads tables by row and cell, and single values.
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Row, Scalar, Value } from '#specification/model/stored-value.js';
@@ -17,13 +17,12 @@ import {
 import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { isFieldMissing } from '../computed/complete-record.js';
 
-/** One value of any type but a table, read as its type reads it. */
 export function readScalar(field: Field, raw: unknown, reading: ParseContext): ParseResult {
   if (isEmpty(raw)) return EMPTY;
   return getFieldType(field).read(field, raw, reading);
 }
 
-/** What stands in a column now and may stay, even if it could not be chosen afresh. */
+/** A held choice may stay even if it can no longer be chosen. */
 type HeldCheck = (column: string, raw: unknown) => boolean;
 
 function createHeldCheck(table: Field, rows: readonly Row[]): HeldCheck {
@@ -36,7 +35,7 @@ const isChoiceField = (field: Field): boolean => {
   return isListed === true || pointsTo !== undefined;
 };
 
-/** What is wrong in a cell. `path` is below the field: `2.price`, rows from 0 as they were sent; '' is the whole table. */
+/** `path` is relative to the field: `2.price`, rows from 0 as sent; '' is the table. */
 export interface InvalidCell extends InvalidValue {
   readonly path: string;
   readonly column?: Field;
@@ -50,16 +49,13 @@ interface ReadTable {
 interface TableReader {
   readonly table: Field;
   readonly reading: ParseContext;
-  /** Rows as they were shown, in their order. */
+  /** Rows in the order shown. */
   readonly base: readonly Row[];
   readonly held: HeldCheck;
   readonly wrong: InvalidCell[];
 }
 
-/**
- * A table of lines, as rows of cells. Rows in which nobody wrote anything are dropped; a row, or a cell in its row, that comes back as it
- * was shown stays exactly as it is stored.
- */
+/** Drops empty rows; unchanged rows and cells keep their stored value. */
 export function readTable(table: Field, raw: unknown, reading: ParseContext, held: Value = null): ReadTable {
   if (isEmpty(raw)) return { rows: null, wrong: [] };
   if (!Array.isArray(raw)) return { rows: null, wrong: [createShapeIssue('', phrase('type.rows'))] };
@@ -81,7 +77,7 @@ interface SentRow {
   readonly index: number;
 }
 
-/** Index → the row that stands in its place, or elsewhere where rows before it went, and was shown like this. */
+/** Index → unchanged stored row, also if rows before it were removed. */
 function matchUnchangedRows(
   { table, reading, base }: TableReader,
   sent: readonly SentRow[],
@@ -144,10 +140,7 @@ function createShapeIssue(path: string, expected: Phrase): InvalidCell {
 const MAX_REPORTED_NAMES = 5;
 const MAX_NAME_LENGTH = 60;
 
-/**
- * The first ones, cut where they are long, and how many more there are: who sends thousands does not get thousands of
- * sentences back.
- */
+/** Limits number and length, so that the answer stays small. */
 export function findUnknownNames(names: readonly string[], known: ReadonlySet<string>) {
   const unknown = names.filter((name) => !known.has(name));
   const told = unknown

@@ -1,4 +1,4 @@
-// Says whose turn it is.
+// Decides to assign a record to a person.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { DecidedEvent } from '#domain/event.js';
 import { createReason } from '#domain/refusal-reason.js';
@@ -9,7 +9,7 @@ import type { RecordEvent } from '../record-events.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
 import { createConflict } from './edit-conflict.js';
 
-/** `to`: a person's id; null or '': nobody. Only who else changed the assignee since is in the way. */
+/** `to`: id of a person; null or '': nobody. Only a concurrent assignment conflicts. */
 export function assignRecord(
   state: RecordState,
   to: string | null,
@@ -18,7 +18,7 @@ export function assignRecord(
   if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const assignee = to === '' ? null : (to ?? null);
   const baseAssignee = (context.baseState ?? state).assignee;
-  // Left as it was shown, it may stay, even if nobody could choose that person afresh.
+  // An unchanged assignee may stay even if the person can no longer be chosen.
   const unchosen = assignee === baseAssignee ? [] : checkAssignee(state, assignee, context);
   const reasons = [...checkAssign(context, state), ...unchosen];
   if (reasons.length > 0) throw new Refused(reasons);
@@ -28,7 +28,7 @@ export function assignRecord(
   return [{ type: 'record.assigned', data: { from: state.assignee, to: assignee } }];
 }
 
-/** Why this person gets no work. */
+/** Why the person cannot be the assignee. */
 export function checkAssignee(
   state: OpenedRecord,
   to: string | null,

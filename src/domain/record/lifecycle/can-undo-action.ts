@@ -1,9 +1,9 @@
-// Whether a person can undo an action by another action of the lifecycle.
+// Whether another action of the lifecycle leads back.
 import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import type { Actor } from '#domain/permissions.js';
 
-/** As far as the person's roles say. An action that leaves the record in its state needs no way back. */
+/** Checks roles only. */
 export function canUndoAction(
   { lifecycle }: Pick<Entity, 'lifecycle'>,
   { to }: Action,

@@ -1,4 +1,4 @@
-// Changes fields of a record. What others changed meanwhile stays, unless both changed the same field.
+// Decides to change fields. Concurrent changes of other fields are kept.
 import type { RecordInScope } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
@@ -28,7 +28,7 @@ export function changeRecord(
 ): readonly DecidedEvent<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const uneditable = checkEdit(context, state);
-  // Asked of every field that was sent, before any value is looked at.
+  // Checked before any value is parsed.
   const barred = checkFieldPermissions(context, state, listSentFields(context.entity, input));
   const { fields: base } = getShownState(context, state);
   const parsed = parseInput(context, input, { base, barred: listReasonFields(barred) });
@@ -51,7 +51,7 @@ export function changeRecord(
   return [{ type: 'record.changed', data: { ...retitled, changes: diffFields(state, record, unseen) } }];
 }
 
-/** A field that was filled in stays so; one an action will ask for may wait for it. */
+/** A filled required field cannot be emptied; an empty one may wait for the action that asks for it. */
 function checkMissingFields(
   context: RecordDecisionContext,
   before: RecordInScope,

@@ -1,4 +1,4 @@
-// Comments on a record, in final states too.
+// Decides to comment on a record, also in final states.
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
 import { createReason } from '#domain/refusal-reason.js';

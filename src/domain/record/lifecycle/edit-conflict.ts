@@ -1,4 +1,4 @@
-// Two people on one record: what this one changed, and where the other one changed the same.
+// Merges concurrent changes of a record and finds conflicts.
 import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action, Field } from '#specification/model/specification.js';
 import { type Value, isSameValue } from '#specification/model/stored-value.js';
@@ -8,13 +8,13 @@ import type { RecordDecisionContext } from '../decision-context.js';
 import { getFieldValue, type OpenedRecord, type Touch } from '../record-state.js';
 import { findField } from '#specification/field-types/field-type-of.js';
 
-/** The record whose values the inputs of the form, or the answer of the API, were filled with. */
+/** The record that filled the form or the API response. */
 export const getShownState = (
   { formState, baseState }: RecordDecisionContext,
   record: OpenedRecord,
 ): OpenedRecord => formState ?? baseState ?? record;
 
-/** Nobody approves what they have not baseState; where the record has moved on, its new state says enough. */
+/** An approval needs the current values; if the state has changed, the state error suffices. */
 export function isConflict(
   { baseState, entity }: RecordDecisionContext,
   state: OpenedRecord,
@@ -25,7 +25,7 @@ export function isConflict(
   return differences > 0 || (baseState !== undefined && baseState.state !== state.state);
 }
 
-/** Fields whose values are no longer those the person saw. What they may not see, they did not decide on. */
+/** Visible fields that changed since `baseState`. */
 export function findChangesSince(
   context: RecordDecisionContext,
   record: OpenedRecord,
@@ -46,15 +46,12 @@ export function findChangesSince(
 }
 
 interface MergedInput {
-  /** Field → value, of the fields the person changed and that are not so already. */
+  /** Field → changed value. */
   readonly values: ReadonlyMap<string, Value>;
   readonly differences: readonly FieldDifference[];
 }
 
-/**
- * What is left of an input once it is compared with what its sender had before their eyes: a field they left as they saw it
- * is no change, even if somebody else has changed it since.
- */
+/** Three-way merge: a field left as shown is no change, even if it was changed concurrently. */
 export function mergeInput(
   context: RecordDecisionContext,
   record: OpenedRecord,
@@ -64,7 +61,7 @@ export function mergeInput(
   const values = new Map<string, Value>();
   const differences: FieldDifference[] = [];
   for (const [key, yours] of input) {
-    // What they may not see is written even where it is so already: otherwise the answer would tell whether it was.
+    // Hidden fields are written even if unchanged: otherwise the response would reveal their values.
     if (isHiddenField(context, key)) {
       values.set(key, yours);
       continue;
@@ -87,13 +84,13 @@ function getTouch(record: OpenedRecord, field: string): Touch {
   return touch ?? { by: record.openedBy, at: record.openedAt };
 }
 
-/** Only what a field takes has been read. */
+/** Parsed input names existing fields only. */
 const getField = ({ entity }: RecordDecisionContext, key: string): Field => findField(entity, key)!;
 
 export const isHiddenField = ({ hidden }: RecordDecisionContext, key: string): boolean =>
   hidden?.has(key) === true;
 
-/** The refusal of a conflict. The version that is current now is added where the stream is known. */
+/** The caller adds the current version. */
 export function createConflict(
   context: RecordDecisionContext,
   differences: readonly FieldDifference[],

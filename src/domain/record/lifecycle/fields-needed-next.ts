@@ -1,4 +1,4 @@
-// Fields that may stay empty when a record is saved, and have to be filled in before its next action.
+// Finds fields that may be empty now but are needed for the next action.
 import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action, Entity, Expression, Field, Rule } from '#specification/model/specification.js';
@@ -10,11 +10,10 @@ import type { RecordInRounds } from '../approvals/approval-round.js';
 
 export interface NeededFields {
   readonly action: Action;
-  /** Keys of fields. */
   readonly fields: ReadonlySet<string>;
 }
 
-/** undefined: several actions may come next, or the person may take none. */
+/** undefined: several actions come next, or none is possible. */
 export function findFieldsNeededNext(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -40,28 +39,28 @@ export function findFieldsNeededNext(
     .filter((rule) => rule.in?.includes(state) && !rule.in.includes(record.state))
     .flatMap((rule) => {
       const field = findOnlyField(entity, rule);
-      // What comes along with a reference is filled in by choosing that.
+      // Choosing the reference fills the following field.
       if (!field || field.follows || action.ask.includes(field.key)) return [];
       return isBroken(rule) ? [field.key] : [];
     });
   return { action, fields: new Set(needed) };
 }
 
-/** The field on which alone it depends whether a rule holds; undefined: on several, or on something else. */
+/** undefined: the rule depends on several fields, or on something else. */
 function findOnlyField(entity: Entity, { check, fields }: Rule): Field | undefined {
   const [field, ...others] = findFilledInFields(entity, check);
   return field && others.length === 0 && fields.includes(field.key) ? field : undefined;
 }
 
-/** Names that say that an expression looks at more than the record. */
+/** Names in an expression that read more than the record. */
 const NAMES_BEYOND_RECORD = ['user', 'now', 'today'];
 
-/** Fields that an expression looks at, through what is computed from them; none where it may look at something else, too. */
+/** Fields that an expression reads, also via computed fields; none if it reads anything else. */
 function findFilledInFields(entity: Entity, expression: Expression<unknown>): readonly Field[] {
   const byKey = new Map(entity.fields.map((field) => [field.key, field]));
   const filledIn = new Set<Field>();
   const expressions = new Set<Expression<unknown>>([expression]);
-  // Iterating a Set visits what is added to it during the loop.
+  // Iterating a Set visits elements added during the loop.
   for (const each of expressions) {
     const names = listMentionedNames(each);
     const ofRecord = [...each.source.matchAll(/\brecord\b(?:\.(\w+))?/g)].map(([, name]) => name ?? '');

@@ -1,5 +1,4 @@
-// What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done. Before everything
-// else stands the gate: whoever may not read a record is refused as if they had only looked at it.
+// Checks what a person may do with a record, for pages and decisions. Permission to read comes first.
 import { listGrantConditions, explainNeededCondition, describeGrantees } from '#domain/explain-conditions.js';
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Action, Expression, Grant, RecordInScope } from '#specification/model/specification.js';
@@ -25,7 +24,7 @@ import type { RecordInRounds } from '../approvals/approval-round.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
 import { findField } from '#specification/field-types/field-type-of.js';
 
-/** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. A deputy looks with eyes of their own. */
+/** Throws `Refused` NOT_PERMITTED if no role can read any such record. For a deputy, the deputy's own roles count. */
 export function assertCanReadAny(decisionContext: DecisionContext): void {
   const { entity } = decisionContext;
   const user = decisionContext.deputy ?? decisionContext.user;
@@ -34,8 +33,8 @@ export function assertCanReadAny(decisionContext: DecisionContext): void {
 }
 
 /**
- * Throws `Refused`: NOT_PERMITTED to whom no role lets read any such record, whether there is one or not; NOT_FOUND
- * where there is none; NOT_PERMITTED where this one is not among those they may read.
+ * Throws `Refused`: NOT_PERMITTED if no role can read any such record, whether this one exists or not; NOT_FOUND;
+ * NOT_PERMITTED for this record.
  */
 export function assertCanRead(
   decisionContext: DecisionContext,
@@ -52,20 +51,20 @@ export function assertCanRead(
 const createUnreadableRecordRefusal = (decisionContext: DecisionContext): Refused =>
   createUnreadableRefusal(decisionContext, phrase('to.read', { entity: decisionContext.entity.title }));
 
-/** NOT_PERMITTED, with the line of section 6 that says so. */
+/** NOT_PERMITTED with the line of section 6. */
 export function createUnreadableRefusal(decisionContext: DecisionContext, what: Phrase): Refused {
   return new Refused([
     createNotGrantedReason(decisionContext, what, decisionContext.entity.permissions.read),
   ]);
 }
 
-/** Throws `Refused` NOT_PERMITTED where no role lets this person open any such record, whatever id it is to have. */
+/** Throws `Refused` NOT_PERMITTED if no role can open any such record, whatever its id. */
 export function assertCanOpen(decisionContext: DecisionContext): void {
   const reasons = checkOpen(decisionContext);
   if (reasons.length > 0) throw new Refused(reasons);
 }
 
-/** Why this person may open no record. Conditions are asked when there is something to look at. */
+/** Ignores conditions, which need a record. */
 export function checkOpen(decisionContext: DecisionContext): readonly Reason[] {
   const { entity, user } = decisionContext;
   if (canOpen(entity, user)) return [];
@@ -80,11 +79,10 @@ export function checkOpen(decisionContext: DecisionContext): readonly Reason[] {
 
 export interface OfferedAction {
   readonly action: Action;
-  /** Empty: it can be taken. Fields and a reason that taking it will ask for are not in here. */
+  /** Empty: possible. Missing answers and reasons are not included. */
   readonly reasons: readonly Reason[];
 }
 
-/** Every action of the lifecycle with the reasons it is refused now. */
 export function listOfferedActions(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -104,7 +102,7 @@ export function listOfferedActions(
   );
 }
 
-/** Rules of the state it leads to that do not hold, and that what is asked for cannot mend. */
+/** Rules of the next state that fail and that the answers cannot mend. */
 function checkRulesAfter(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -112,11 +110,11 @@ function checkRulesAfter(
 ): readonly Reason[] {
   const after = completeRecord(decisionContext, { ...record, state: action.to ?? record.state });
   const broken = checkRules(decisionContext, after.record, new Set(action.ask));
-  // All actions together took too long to look at: whether this one alone does is found out when it is taken.
+  // The common budget is used up: taking this action alone may be possible.
   return getRemainingSteps() > 0 ? broken : broken.filter(({ code }) => code !== 'TOO_MUCH_TO_COMPUTE');
 }
 
-/** Why this person may not take this action on this record now, whatever they fill in. */
+/** Reasons that no input can mend. */
 export function checkAction(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -172,7 +170,6 @@ function checkGuard(
   return [createReason(decisionContext, 'GUARD', about)];
 }
 
-/** Why this person may not change the record's fields now. */
 export function checkEdit(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
   return checkGrant(
     decisionContext,
@@ -193,7 +190,7 @@ export function checkAssign(decisionContext: DecisionContext, record: RecordInSc
   );
 }
 
-/** Comments are welcome in final states too. */
+/** Comments are possible in final states too. */
 export function checkComment(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
   return checkGrant(
     decisionContext,
@@ -229,10 +226,7 @@ function checkGrant(
   ];
 }
 
-/**
- * Why this person may do nothing with the record: it takes a role that may read it, of whoever stands in as well as of the person for whom.
- * An auditor reads it without one.
- */
+/** User and deputy both need a role that reads the record; an auditor reads without one. */
 function checkRead(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, user, deputy, now } = decisionContext;
   const withoutRole = [user, deputy].filter((each) => each && !canRead(entity, record, each, now));
@@ -259,7 +253,7 @@ export function getStateTitle({ entity }: DecisionContext, state: string): strin
   return entity.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
 }
 
-/** Refuses the fields this person has no permission to write, whatever they wrote into them. */
+/** Refuses fields that the person cannot edit, whatever their values. */
 export function checkFieldPermissions(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -281,6 +275,5 @@ export function checkFieldPermissions(
     });
 }
 
-/** The fields some reasons are about. */
 export const listReasonFields = (reasons: readonly Reason[]): ReadonlySet<string> =>
   new Set(reasons.flatMap(({ fields }) => fields));

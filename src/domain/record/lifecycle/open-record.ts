@@ -1,4 +1,4 @@
-// Opens a record: all first values at once, so that nothing about it is unproven.
+// Decides to open a record; the event holds all first values.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field, RecordInScope } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
@@ -39,7 +39,7 @@ export function openRecord(
     ...checkFieldPermissions(context, record, listSentFields(entity, input)),
     ...checkDailyLimit(context),
   ];
-  // Whoever may not open this does not learn which ids there are.
+  // A person who cannot open records must not learn which ids exist.
   if (barred.length === 0) assertNew(state, context);
   const all = [
     ...parsed.reasons,
@@ -53,7 +53,7 @@ export function openRecord(
   return [{ type: 'record.opened', data }];
 }
 
-/** Who did not open the record learns no more than that the id is taken: not by what, nor where. */
+/** Other people only learn that the id is in use. */
 export function assertNew(state: RecordState, context: RecordDecisionContext): void {
   const { user } = context;
   const own = state.status === 'opened' && (user.system || state.openedBy === user.id);
@@ -69,14 +69,14 @@ function createBlankRecord(id: string, { entity, user, now, number }: RecordDeci
   return { id, entity: key, number, state: lifecycle.initial, ...first, fields: {} };
 }
 
-/** A field left out gets its default; one sent empty stays empty. */
+/** Only missing fields get a default; empty ones stay empty. */
 function withDefaults(
   context: RecordDecisionContext,
   empty: RecordInScope,
   { values, broken }: ParsedInput,
 ): RecordInScope {
   const given = [...values].filter(([, value]) => value !== null);
-  // One record for all defaults, whose fields are filled as they are found.
+  // Defaults share one mutable record, so that later ones see earlier ones.
   const fields: Record<string, Value> = Object.fromEntries(given);
   const record: RecordInScope = { ...empty, fields };
   for (const field of context.entity.fields) {
@@ -91,7 +91,7 @@ function withDefaults(
 function computeDefault({ user, now }: RecordDecisionContext, field: Field, record: RecordInScope): Value {
   const value = evaluateStorable(field.default!, field, { record, user, now });
   if (value === OUT_OF_RANGE || value === BUDGET_EXCEEDED) return null;
-  // Somebody who may not be chosen is not put there either.
+  // The default has to be a person who can be chosen.
   return value === user.id && !canBeNamedIn(field, user.roles) ? null : value;
 }
 
@@ -107,7 +107,7 @@ function checkMissingFields(
     .map((field) => createRequiredReason(context, field));
 }
 
-/** Conditions of the permission may look at the record that is about to be. */
+/** Conditions see the record to be opened. */
 function checkOpenPermission(context: RecordDecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, user, now } = context;
   const unheld = checkOpen(context);

@@ -1,4 +1,4 @@
-// Takes an action of the lifecycle: moves the record on, and fills in what the action asks for.
+// Decides to take an action: the record changes its state and gets the answers.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action } from '#specification/model/specification.js';
@@ -80,7 +80,7 @@ export function takeAction(
   return takeOrApproveAction(step, { draft, taken });
 }
 
-/** What the person had before their eyes: the record of that version, and what its round had pinned. */
+/** The record at the base version, with pinned values. */
 export function getBaseWithPinnedValues(
   context: RecordDecisionContext,
   action: Action,
@@ -99,7 +99,7 @@ export function getAction(context: RecordDecisionContext, key: string): Action {
   throw new Refused([createReason(context, 'NO_SUCH_ACTION', { with: words, place: context.entity.place })]);
 }
 
-/** Fields that were sent and may not be, whatever is in them: not asked for, or not this person's to write. */
+/** Refuses fields that the action does not ask for, or that the person cannot edit, whatever their values. */
 function checkSentFields(
   context: RecordDecisionContext,
   state: OpenedRecord,
@@ -127,7 +127,7 @@ function checkInput(
   { values, broken, reasons }: ParsedInput,
 ): readonly Reason[] {
   const askedFields = context.entity.fields.filter(({ key }) => action.ask.includes(key));
-  // What they may not see they are asked for anew: an answer must not tell whether there is something already.
+  // Hidden fields are asked for again: the response must not reveal whether they are filled.
   const { entity, user, now } = context;
   const asksAnew = (key: string) =>
     isHiddenField(context, key) && canEditField(entity, key, state, user, now);

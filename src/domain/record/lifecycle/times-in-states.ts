@@ -1,23 +1,22 @@
-// How long a record has been in each of its states, all visits together: what its events add up to.
+// Sums up how long a record has been in each state.
 import { getNewName } from '../migration/migration-events.js';
 import type { Renames } from '#specification/upgrade/migration.js';
 
-/** State → milliseconds of the visits that are over. */
+/** State → milliseconds of past visits. */
 export type TimesInStates = Readonly<Record<string, number>>;
 
-/** Where a record is, and since when: the visit that goes on. */
+/** The current visit. */
 export interface Visit {
   readonly state: string;
-  /** ISO 8601. */
   readonly stateSince: string;
 }
 
-/** After a visit that ends at `at`. An event that claims to have happened before the visit began ends it at once. */
+/** An event dated before the visit began ends it immediately. */
 export function addVisit(times: TimesInStates, { state, stateSince }: Visit, at: string): TimesInStates {
   return { ...times, [state]: (getTime(times, state) ?? 0) + computeDuration(stateSince, at) };
 }
 
-/** Under the names that states have now; those that became one are added up. */
+/** Renames states, adding up merged ones. */
 export function migrateTimes(times: TimesInStates, states: Renames | undefined): TimesInStates {
   if (!states) return times;
   return Object.entries(times).reduce<TimesInStates>((all, [state, time]) => {
@@ -26,7 +25,7 @@ export function migrateTimes(times: TimesInStates, states: Renames | undefined):
   }, {});
 }
 
-/** Milliseconds until `now`, with the visit that goes on; undefined: it never was in the state. */
+/** Milliseconds including the current visit; undefined: never visited. */
 export function computeTimeInState(
   { state: current, stateSince, timesInStates }: Visit & { readonly timesInStates: TimesInStates },
   state: string,

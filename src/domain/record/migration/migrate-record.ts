@@ -1,4 +1,4 @@
-// Whether a record has to come under a later version by an event of its own, and what the event says.
+// Decides whether a record needs a migration event for a new version of the specification.
 import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
 import type { DecidedEvent } from '#domain/event.js';
 import type { RecordMigrated } from './migration-events.js';
@@ -6,16 +6,13 @@ import type { OpenedRecord } from '../record-state.js';
 
 export interface MigrationTarget {
   readonly migration: EntityMigration;
-  /** Of the specification. */
+  /** Version of the specification. */
   readonly version: number;
-  /** Where the record comes if its state is gone and no line says where to. */
+  /** Target state if the current state is gone and no `move` names one. */
   readonly wayOut?: { readonly to: string; readonly reason: string };
 }
 
-/**
- * undefined: nothing of it is called otherwise. The answer never depends on a field: which fields a record holds, and what they say, would
- * otherwise show in its version and its history to people who may not read them.
- */
+/** undefined: nothing was renamed. The decision ignores field values, because the version of the record would reveal them. */
 export function decideMigration(
   record: OpenedRecord,
   { migration, version, wayOut }: MigrationTarget,

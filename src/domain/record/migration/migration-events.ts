@@ -1,5 +1,5 @@
-// A record comes under a later version, which calls something otherwise: the event that says what, and the fold of it. Its names and shape
-// are the storage format: add an upcast before changing them.
+// The event of a record's migration to a later version, and its fold. The shape is the storage format: add an upcast
+// before changing it.
 import {
   migratedFields,
   migratedKeys,
@@ -11,14 +11,14 @@ import type { Fields } from '#specification/model/stored-value.js';
 import type { Event, EventTypeMap, EventVocabulary } from '#domain/event.js';
 import type { FieldChanges, ApprovalRounds } from '../approvals/approval-events.js';
 
-/** Values are not in it: they stay where they were recorded, under the names they had. */
+/** Values are not included; they are renamed when read. */
 export type RecordMigrated = Event<
   'record.migrated',
   {
     /** Versions of the specification. */
     readonly from: number;
     readonly to: number;
-    /** `renamed`: the state is called so now; otherwise the record came into another one. */
+    /** `renamed`: same state under a new name; otherwise the record moved. */
     readonly state?: { readonly from: string; readonly to: string; readonly renamed: boolean };
     readonly fields?: Readonly<Record<string, FieldMigration>>;
     readonly states?: Renames;
@@ -73,7 +73,7 @@ export const migrateKeys = <Each>(
 export const getNewName = (names: Renames | undefined, name: string): string =>
   names && Object.hasOwn(names, name) ? names[name]! : name;
 
-/** A round that goes on is of an action by its name of now. */
+/** Renames action, roles and fields of open rounds. */
 export function migrateRounds(
   rounds: ApprovalRounds,
   { fields, actions, roles }: RecordMigrated['data'],

@@ -1,4 +1,4 @@
-// A timer is due: what section 4 says is done, by Daybook itself. It obeys states, guards and rules; permissions are people's.
+// Decides what a due timer does. States, guards and rules apply, permissions do not.
 import type { Timer } from '#specification/model/specification.js';
 import { isErased } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
@@ -15,7 +15,7 @@ import type { RecordTimerFired } from './timer-events.js';
 import { computeTimer, getTimer } from './schedule-timers.js';
 import { createCallRequested, createCallsPassed } from '../calls/request-calls.js';
 
-/** [] = it has fired already, or is set otherwise by now. Throws `Refused` where there is no such record. */
+/** Returns [] if the timer has fired already or is set to another time. */
 export function fireTimer(
   state: RecordState,
   { timer: key, due, withheld = false }: DueTimer,
@@ -24,7 +24,7 @@ export function fireTimer(
   if (state.status === 'not opened') throw new Refused([createReason(decisionContext, 'NOT_FOUND')]);
   const timer = decisionContext.entity.lifecycle.timers.find((one) => one.key === key);
   if (!timer || due > decisionContext.now || getTimer(state, key)?.due !== due) return [];
-  // The version that runs now may say otherwise.
+  // The current version of the specification may compute another time.
   if (computeTimer(timer, state, decisionContext)?.due !== due) return [];
   if (withheld) return [createTimerFired(timer, due, 'withheld')];
   const { user, now } = decisionContext;
@@ -50,7 +50,7 @@ function runTimer(
   return [createTimerFired(timer, due, outcome, refused), ...assigning, ...calls, ...action];
 }
 
-/** What refused it, or what it does. */
+/** Codes of a refusal, or the events of the action. */
 function takeTimerAction(
   { action, title }: Timer,
   state: OpenedRecord,
@@ -79,7 +79,7 @@ function assignByTimer(
     : [[], [{ type: 'record.assigned', data: { from: state.assignee, to } }]];
 }
 
-/** Whom a timer would give the record to: somebody to be looked up. */
+/** The assignee has to be looked up before the decision. */
 export function findTimerAssignee(
   timer: Timer | undefined,
   record: OpenedRecord,

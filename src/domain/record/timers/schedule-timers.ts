@@ -1,5 +1,4 @@
-// When something of a record is due: the timers of section 4, by the record as it is, and that they stand in the log, whatever was
-// decided.
+// Computes when the timers of a record are due, and records changes of them in the log.
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import { compareAscending } from '#specification/values/ascending.js';
 import { addToInstant, parsePeriod } from '#specification/values/calendar-date.js';
@@ -18,7 +17,6 @@ import type { NewRecordEvents } from '../record-events.js';
 import { evolveDecided, type OpenedRecord, type RecordState } from '../record-state.js';
 import type { SetTimer, TimerState } from './timer-events.js';
 
-/** The events, and what they change about timers, in one append. */
 export function withTimers(
   before: RecordState,
   events: NewRecordEvents,
@@ -38,8 +36,8 @@ export function withTimers(
 const isChange = ({ data }: NewRecordEvents[number]): boolean => 'changes' in data;
 
 /**
- * Whether a timer that runs counts from a field which not everybody sees. Then every change sets timers, none of them where none is another
- * one: the version of the record would tell whoever does not see the field that it was changed.
+ * Whether a running timer depends on a restricted field. Then every change writes `record.timers-set`: otherwise the
+ * version of the record would reveal a change of the field.
  */
 function countsFromRestrictedField({ state }: OpenedRecord, entity: Entity): boolean {
   return entity.lifecycle.timers.some(
@@ -65,7 +63,7 @@ function diffTimers(
 export const getTimer = ({ timers }: Pick<OpenedRecord, 'timers'>, key: string): TimerState | undefined =>
   Object.hasOwn(timers, key) ? timers[key] : undefined;
 
-/** null: it does not run. A state that was entered elsewhere has set no timers: what another system did is not reminded of. */
+/** null: not running. States entered in an imported history start no timers. */
 export function computeTimer(
   timer: Timer,
   record: OpenedRecord,
@@ -87,17 +85,17 @@ function computeNextDue(
 ): string | null {
   const last = was?.last;
   if (first === null || last === undefined) return first;
-  // What it counts from has moved on: it begins anew.
+  // The start has moved: begin again.
   if (timer.at && first > last) return first;
   if (timer.repeat === undefined) return null;
   if (was?.due !== null && was?.due !== undefined) return was.due;
   return computeNextRepetition(timer, timer.repeat, last, specification, now);
 }
 
-/** Nobody counts further: then it is due once more after `repeat` from now on. */
+/** Limit of the loop; beyond it, the repetition counts from now. */
 const MAX_MISSED = 1_000;
 
-/** What was missed while nothing ran has been made up for by one: the next is the first after now, at the times it would have been. */
+/** Missed repetitions fire once; the next one keeps the original rhythm. */
 function computeNextRepetition(
   timer: Timer,
   repeat: string,
@@ -111,7 +109,7 @@ function computeNextRepetition(
   return next;
 }
 
-/** `since`: when the record came into the state it runs in. null: never. */
+/** `since`: when the record entered the state. null: never. */
 export function computeFirstDue(
   timer: Timer,
   since: string,
@@ -123,7 +121,7 @@ export function computeFirstDue(
   return moment === null ? null : toDueInstant(moment, timer.working, specification);
 }
 
-/** A day begins at its first moment, or with its first working hour. */
+/** A day starts at its first moment, or its first working hour. */
 function toDueInstant(
   moment: TimerMoment,
   working: boolean,
@@ -147,7 +145,7 @@ function addDuration(
   );
 }
 
-/** null: further away than anything is counted, or stored. */
+/** null: beyond the range of calendars or storage. */
 function toInstantOrNull(count: () => number): string | null {
   try {
     const text = new Date(count()).toISOString();
@@ -158,15 +156,14 @@ function toInstantOrNull(count: () => number): string | null {
   }
 }
 
-/** Of instants in the stored form, which sort as texts. */
+/** Stored instants have this length, so that they sort as text. */
 const INSTANT_LENGTH = '2026-11-23T00:00:00.000Z'.length;
 
 interface DueTimer {
   readonly timer: string;
-  /** ISO 8601. */
   readonly due: string;
 }
 
-/** The longest due first. Of two that are due at the same moment the first by key, whichever of them was set first. */
+/** Oldest first, then by key. */
 export const compareByDue = (one: DueTimer, other: DueTimer): number =>
   compareAscending(one.due, other.due) || compareAscending(one.timer, other.timer);

@@ -1,33 +1,30 @@
-// Events of a record's timers. These names and shapes are the storage format: add an upcast before changing one.
+// Events of a record's timers. The shapes are the storage format: add an upcast before changing one.
 import type { Event, EventTypeMap } from '#domain/event.js';
 
-/** A timer of a record, as it was set last. Instants are ISO 8601 in UTC. */
+/** Instants are ISO 8601 in UTC. */
 export interface SetTimer {
-  /** When it is due next; null: it is not, as things are. */
+  /** null: not due at present. */
   readonly due: string | null;
-  /** What repetitions are counted from: the first time it was to be due. */
+  /** First due time, from which repetitions count. */
   readonly first: string | null;
-  /** When the record came into one of its states. */
+  /** When the record entered a state of the timer. */
   readonly since: string;
 }
 
 export interface TimerState extends SetTimer {
-  /** When it was due last. */
+  /** When the timer fired last. */
   readonly last?: string;
 }
 
 export type Timers = Readonly<Record<string, TimerState>>;
 
-/** null: the record is in none of its states any more. */
+/** null: no longer running. */
 export type RecordTimersSet = Event<
   'record.timers-set',
   { readonly timers: Readonly<Record<string, SetTimer | null>> }
 >;
 
-/**
- * acted: it did what it is for. passed: its `unless` held. refused: the record refused its action. withheld: it had been due before this log was met
- * for the first time, and did nothing.
- */
+/** acted: done. passed: its `unless` held. refused: by the record. withheld: overdue when the log was first loaded, so nothing was done. */
 export type TimerOutcome = 'acted' | 'passed' | 'refused' | 'withheld';
 
 export type RecordTimerFired = Event<
@@ -36,7 +33,7 @@ export type RecordTimerFired = Event<
     readonly timer: string;
     readonly due: string;
     readonly outcome: TimerOutcome;
-    /** Codes of what refused it; only where something did. */
+    /** Codes of the refusal. */
     readonly refused?: readonly string[];
   }
 >;

@@ -1,18 +1,18 @@
 // GET /api/-/changes: records that concern whoever asks and that others have changed. POST /api/-/changes/read and /-/changes/read: all of it is read.
-import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, Get, Inject, Post, UseGuards } from '@nestjs/common';
+import type { z } from 'zod';
 import { CHANGES, CHANGES_READ, HOME } from '#views/addresses.js';
+import type { SignedIn } from '#identity/signed-in.js';
 import { changedRecords, changesUpTo } from '#query-handling/notifications/changed-records.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { sendJson } from '../json/record-answers.js';
-import { readJson } from '../json/record-bodies.js';
-import { changesJson, readUpToBody } from './changes-json.js';
-import { waitForPosition } from '../json/position-header.js';
-import { readForm } from '../http/request-body.js';
-import { requireViewer } from '../authorization/commands.js';
-import { seeOther } from '../http/cookies.js';
 import { localAddress } from '../addresses/local-address.js';
+import type { Form } from '../http/request-body.js';
+import { JsonObjectPipe } from '../json/json-body.pipe.js';
+import { PositionGuard } from '../json/position.guard.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { goTo, json, type Answer } from '../rendering/answers.js';
+import { CurrentViewer, FormPipe } from '../requests/request-parameters.js';
+import { changesJson, readUpToBody } from './changes-json.js';
 
 const AT_MOST = 50;
 
@@ -22,26 +22,24 @@ export class ChangesController {
   constructor(@Inject(SOURCES) private readonly sources: Sources) {}
 
   @Get(`/api${CHANGES}`)
-  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = requireViewer(request);
-    await waitForPosition(request, this.sources.readModels);
-    await sendJson(response, changesJson(await changedRecords(this.sources, { viewer }, AT_MOST)));
+  @UseGuards(PositionGuard)
+  async list(@CurrentViewer() viewer: SignedIn): Promise<Answer> {
+    return json(changesJson(await changedRecords(this.sources, { viewer }, AT_MOST)));
   }
 
   @Post(`/api${CHANGES_READ}`)
-  async readByApi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = requireViewer(request);
-    const { upTo } = readJson(request.body, readUpToBody);
-    await sendJson(response, { upTo: await this.mark(viewer.id, upTo) });
+  async readByApi(
+    @CurrentViewer() { id }: SignedIn,
+    @Body(new JsonObjectPipe(readUpToBody)) { upTo }: z.infer<typeof readUpToBody>,
+  ): Promise<Answer> {
+    return json({ upTo: await this.mark(id, upTo) });
   }
 
   @Post(CHANGES_READ)
-  async read(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = requireViewer(request);
-    const { upTo, next } = readForm(request);
+  async read(@CurrentViewer() { id }: SignedIn, @Body(FormPipe) { upTo, next }: Form): Promise<Answer> {
     const position = Number(upTo);
-    if (Number.isSafeInteger(position) && position >= 0) await this.mark(viewer.id, position);
-    seeOther(response, typeof next === 'string' ? localAddress(next) : HOME);
+    if (Number.isSafeInteger(position) && position >= 0) await this.mark(id, position);
+    return goTo(next === undefined ? HOME : localAddress(next));
   }
 
   /** What has not happened yet cannot have been read. */

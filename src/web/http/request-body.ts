@@ -208,8 +208,10 @@ export class FormTexts {
 }
 
 /** The posted form; an empty one where the body was empty. Throws `Refused` for JSON. */
-export function readForm(request: Request): Form {
-  const body: unknown = request.body;
+export const readForm = (request: Request): Form => readFormBody(request.body);
+
+/** The parsed body as a form. Throws `Refused` for JSON. */
+export function readFormBody(body: unknown): Form {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== null)
     throw builtInRefusal('BAD_REQUEST', { why: phrase('why.form-expected') });

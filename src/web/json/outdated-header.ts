@@ -16,6 +16,17 @@ export function markOutdated(
   return { outdated: ids };
 }
 
+/** The same, for answers that handlers return. */
+export const outdatedIn = (
+  ids: readonly string[],
+): {
+  readonly headers: Record<string, number>;
+  readonly members: { readonly outdated?: readonly string[] };
+} =>
+  ids.length === 0
+    ? { headers: {}, members: {} }
+    : { headers: { [OUTDATED]: ids.length }, members: { outdated: ids } };
+
 /** Of one record. */
 export const markIfOutdated = async (
   { sources, response }: { readonly sources: Pick<Sources, 'readModels'>; readonly response: Response },

@@ -1,4 +1,5 @@
 // Answers of the JSON API: a list, a record, and what became of a command.
+import { FunctionAnswer, type Answer } from '../rendering/answers.js';
 import { callsOfRecord } from '#query-handling/records/calls-of-record.js';
 import { retriesAmong } from '#query-handling/scheduled/scheduled-items.js';
 import { nextTimers } from '#query-handling/scheduled/scheduled-timers.js';
@@ -74,6 +75,10 @@ interface WriteAnswer {
   readonly id: string;
   readonly written: CommandResult;
 }
+
+/** The same, for handlers that return their answer. */
+export const writtenAnswer = (answer: WriteAnswer): Answer =>
+  new FunctionAnswer(async (response) => sendWritten(response, answer));
 
 export async function sendWritten(response: Response, { status, id, written }: WriteAnswer): Promise<void> {
   rememberWritten(response, written);

@@ -21,11 +21,16 @@ import { localeFor, translateFor } from '../language.js';
 import { sharedTimeZone } from './shared-time-zone.js';
 import { retentionHref, scheduledHref, screenHref, specificationHref } from '../addresses/page-addresses.js';
 
-interface FrameContent {
+export interface LayoutContent {
   readonly title: string;
   /** The application in view. */
   readonly application?: Published;
   readonly outdated?: OutdatedContent;
+}
+
+export interface PageContent extends LayoutContent {
+  /** Parts of the address that were not understood, in words. */
+  readonly warnings?: readonly string[];
 }
 
 /** Which records on the page are not up to date, since an event broke them in the read model. */
@@ -39,7 +44,7 @@ export interface OutdatedContent {
 export async function layoutWithWarnings(
   frames: PageLayouts,
   request: Request,
-  framing: FrameContent,
+  framing: LayoutContent,
   ignored: readonly string[] = [],
 ): Promise<LayoutProps> {
   const frame = await frames.of(request, framing);
@@ -62,7 +67,7 @@ export class PageLayouts {
   private readonly islands = builtIslands();
 
   /** The frame of the page that answers this request. Says a waiting notice, which is then used up. */
-  async of(request: Request, { title, application, outdated }: FrameContent): Promise<LayoutProps> {
+  async of(request: Request, { title, application, outdated }: LayoutContent): Promise<LayoutProps> {
     const specification = application?.specification;
     const { signedIn } = request;
     const t = translateFor(request, specification);
@@ -106,7 +111,7 @@ export class PageLayouts {
   /** What the page may lack, and why. */
   private async lacking(
     request: Request,
-    { application, outdated }: Pick<FrameContent, 'application' | 'outdated'>,
+    { application, outdated }: Pick<LayoutContent, 'application' | 'outdated'>,
     t: Translate,
   ): Promise<Pick<LayoutProps, 'behind' | 'following' | 'outdated'>> {
     const { signedIn } = request;

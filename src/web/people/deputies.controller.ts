@@ -1,8 +1,29 @@
 // /-/deputies and /api/-/deputies: who stands in for whom; named by the person, ended by either of the two or an admin.
-import { failureForRequest } from '../errors/translate-failure.js';
-import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { createElement } from 'react';
+import { Body, Controller, Get, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import type { z } from 'zod';
+import type { CommandContext } from '#domain/command.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { isId } from '../addresses/page-addresses.js';
+import { Commands } from '../authorization/commands.js';
+import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
+import { translateFailure } from '../errors/translate-failure.js';
+import type { Form } from '../http/request-body.js';
+import { ApiContext, JsonBodyPipe } from '../json/json-body.pipe.js';
+import { PositionGuard } from '../json/position.guard.js';
+import { writtenAnswer } from '../json/record-answers.js';
+import { recordIdOf } from '../json/version-headers.js';
+import { DEPUTY, END } from './deputy-bodies.js';
+import { goTo, json, page, type Answer } from '../rendering/answers.js';
+import {
+  AFTER_QUERY,
+  CurrentViewer,
+  FormContext,
+  FormPipe,
+  QueryAs,
+  Words,
+  type AfterQuery,
+  type Translations,
+} from '../requests/request-parameters.js';
 import { DeputiesPage } from '#views/pages/deputies.js';
 import { DismissDeputy, NameDeputy } from '#domain/user/user-commands.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
@@ -12,12 +33,6 @@ import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
 import { deputiesOf, listDeputies } from '#query-handling/people/delegations.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../rendering/answer-kind.js';
-import { readQuery, isId } from '../addresses/page-addresses.js';
-import { seeOther } from '../http/cookies.js';
-import { sendJson, sendWritten } from '../json/record-answers.js';
-import { deputyBody, endBody, type SentDeputy } from './deputy-bodies.js';
-import { commandIdIn, recordIdOf } from '../json/version-headers.js';
-import { waitForPosition } from '../json/position-header.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import {
   choiceSearchesOf,
@@ -28,14 +43,8 @@ import {
   type ChoiceSearches,
 } from '../http/choice-searches.js';
 import { errorsByField } from '../errors/errors-by-field.js';
-import type { RequestFailure } from '../errors/request-failure.js';
-import { readForm } from '../http/request-body.js';
-import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { deputyJson, presentDeputies, scopeIn } from './deputies-page.js';
-import { sendPage } from '../rendering/page-rendering.js';
 import { DEPUTIES } from '#views/addresses.js';
-import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
-import { translateFor } from '../language.js';
 import type { Translate } from '#views/messages/translate.js';
 
 @Answers('page')
@@ -43,122 +52,126 @@ import type { Translate } from '#views/messages/translate.js';
 export class DeputiesController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageLayouts,
     private readonly commands: Commands,
   ) {}
 
   @Get(DEPUTIES)
-  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.page(request, response);
+  async show(
+    @CurrentViewer() viewer: SignedIn,
+    @QueryAs(AFTER_QUERY) { after }: AfterQuery,
+    @Words() { t }: Translations,
+  ): Promise<Answer> {
+    return this.page({ viewer, after, t });
   }
 
   @Post(DEPUTIES)
-  async name(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = readForm(request);
-    const { deputy = '', scope = '', from = '', until = '', commandId } = form;
+  async name(
+    @CurrentViewer() viewer: SignedIn,
+    @Body(FormPipe) form: Form,
+    @QueryAs(AFTER_QUERY) { after }: AfterQuery,
+    @FormContext() context: CommandContext,
+    @Words() { t }: Translations,
+  ): Promise<Answer> {
+    const { deputy = '', scope = '', from = '', until = '' } = form;
     const typed = { deputy, scope, from, until };
     const searches = choiceSearchesOf(form);
-    if (isSearching(searches)) return this.page(request, response, { searches, typed });
+    const asked = { viewer, after, t };
+    if (isSearching(searches)) return this.page(asked, { searches, typed });
     try {
       const sent = { deputy, ...scopeIn(scope), from, until };
-      const written = await this.commands.send(this.naming(request, sent, commandId));
-      seeOther(response, DEPUTIES, { notice: translateFor(request)('deputies.named'), written });
+      const written = await this.commands.send(naming(viewer, sent, context));
+      return goTo(DEPUTIES, { notice: t('deputies.named'), written });
     } catch (error) {
-      const failure = failureForRequest(request, error);
+      const failure = translateFailure(t.language, toRequestFailure(error));
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
         throw error;
-      await this.page(request, response, { failure, searches, typed });
+      return this.page(asked, { failure, searches, typed });
     }
   }
 
   @Post(`${DEPUTIES}/:id/end`)
-  async end(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { person, commandId } = readForm(request);
-    const written = await this.commands.send(this.ending(request, { id, person }, commandId));
-    seeOther(response, DEPUTIES, { notice: translateFor(request)('deputies.isEnded'), written });
+  async end(
+    @Param('id') id: string,
+    @CurrentViewer() viewer: SignedIn,
+    @Body(FormPipe) { person }: Form,
+    @FormContext() context: CommandContext,
+    @Words() { t }: Translations,
+  ): Promise<Answer> {
+    const written = await this.commands.send(ending({ id, person: person ?? viewer.id }, context));
+    return goTo(DEPUTIES, { notice: t('deputies.isEnded'), written });
   }
 
   @Get(`/api${DEPUTIES}`)
-  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = requireViewer(request);
-    await waitForPosition(request, this.sources.readModels);
+  @UseGuards(PositionGuard)
+  async list(@CurrentViewer() viewer: SignedIn): Promise<Answer> {
     const [{ named, forWhom }, applications] = await Promise.all([
       deputiesOf(this.sources, viewer.id),
       publishedByKey(this.sources),
     ]);
-    const json = (each: DeputyDocument) => deputyJson(each, { applications, viewer });
-    await sendJson(response, { named: named.map(json), standsInFor: forWhom.map(json) });
+    const toJson = (each: DeputyDocument) => deputyJson(each, { applications, viewer });
+    return json({ named: named.map(toJson), standsInFor: forWhom.map(toJson) });
   }
 
   @Post(`/api${DEPUTIES}`)
-  async nameByApi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const command = this.naming(request, deputyBody(request.body), commandIdIn(request));
+  async nameByApi(
+    @CurrentViewer() viewer: SignedIn,
+    @Body(new JsonBodyPipe(DEPUTY)) sent: z.output<typeof DEPUTY>,
+    @ApiContext() context: CommandContext,
+  ): Promise<Answer> {
+    const { application = null, role = null, ...rest } = sent;
+    const command = naming(viewer, { ...rest, application, role }, context);
     const written = await this.commands.send(command);
-    await sendWritten(response, { status: 201, id: command.data.deputation, written });
+    return writtenAnswer({ status: 201, id: command.data.deputation, written });
   }
 
   @Post(`/api${DEPUTIES}/:id/end`)
-  async endByApi(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { for: person } = endBody(request.body);
-    const written = await this.commands.send(this.ending(request, { id, person }, commandIdIn(request)));
-    await sendWritten(response, { status: 200, id, written });
-  }
-
-  private naming(request: Request, sent: SentDeputy, commandId: unknown): NameDeputy {
-    const { id } = requireViewer(request);
-    const context = createCommandContext(request, commandId);
-    return new NameDeputy({ id, deputation: recordIdOf(context.commandId), ...sent, context });
-  }
-
-  /** `person`: whose deputy it is, where that is not whoever asks. */
-  private ending(
-    request: Request,
-    {
-      id: deputation,
-      person = requireViewer(request).id,
-    }: { readonly id: string; readonly person?: string | undefined },
-    commandId: unknown,
-  ): DismissDeputy {
-    if (!isId(deputation) || !isId(person)) throw builtInRefusal('NOT_FOUND');
-    return new DismissDeputy({ id: person, deputation, context: createCommandContext(request, commandId) });
+  async endByApi(
+    @Param('id') id: string,
+    @CurrentViewer() viewer: SignedIn,
+    @Body(new JsonBodyPipe(END, {})) { for: person = viewer.id }: z.output<typeof END>,
+    @ApiContext() context: CommandContext,
+  ): Promise<Answer> {
+    const written = await this.commands.send(ending({ id, person }, context));
+    return writtenAnswer({ status: 200, id, written });
   }
 
   private async page(
-    request: Request,
-    response: Response,
+    { viewer, after, t }: DeputiesRequest,
     posted: PostedDeputy = NOTHING_POSTED,
-  ): Promise<void> {
-    const viewer = requireViewer(request);
-    const cursor = readQuery(request).get('after') || undefined;
+  ): Promise<Answer> {
     const [own, all, colleagues, applications] = await Promise.all([
       deputiesOf(this.sources, viewer.id),
-      viewer.admin ? listDeputies(this.sources, viewer, cursor) : undefined,
+      viewer.admin ? listDeputies(this.sources, viewer, after) : undefined,
       possibleDeputies(this.sources, viewer),
       publishedByKey(this.sources),
     ]);
     const now = this.sources.now();
     const people = await choicesAmong(colleagues, posted);
-    const shown = presentDeputies({
-      own,
-      all,
-      people,
-      applications,
-      viewer,
-      now,
-      typed: posted.typed,
-      t: translateFor(request),
-    });
-    const frame = await layoutWithWarnings(this.frames, request, {
-      title: translateFor(request)('frame.deputies'),
-    });
-    const page = {
-      frame,
-      ...shown,
-      ...(shown.name && { name: { ...shown.name, errors: errorsOf(posted, translateFor(request)) } }),
-    };
+    const { typed } = posted;
+    const props = presentDeputies({ own, all, people, applications, viewer, now, typed, t });
+    const name = props.name && { name: { ...props.name, errors: errorsOf(posted, t) } };
     const status = posted.failure ? posted.failure.status : searchStatus(posted.searches);
-    await sendPage(response, createElement(DeputiesPage, page), status);
+    return page(DeputiesPage, { ...props, ...name }, { title: t('frame.deputies') }, status);
   }
+}
+
+interface DeputiesRequest extends AfterQuery {
+  readonly viewer: SignedIn;
+  readonly t: Translate;
+}
+
+type SentDeputy = Omit<NameDeputy['data'], 'id' | 'deputation' | 'context'>;
+
+const naming = ({ id }: SignedIn, sent: SentDeputy, context: CommandContext): NameDeputy =>
+  new NameDeputy({ id, deputation: recordIdOf(context.commandId), ...sent, context });
+
+/** `person`: whose deputy it is. Throws `Refused` NOT_FOUND for what is no id. */
+function ending(
+  { id: deputation, person }: { readonly id: string; readonly person: string },
+  context: CommandContext,
+): DismissDeputy {
+  if (!isId(deputation) || !isId(person)) throw builtInRefusal('NOT_FOUND');
+  return new DismissDeputy({ id: person, deputation, context });
 }
 
 interface PostedDeputy {

@@ -1,6 +1,5 @@
 // Body of the call about notices.
 import { z } from 'zod';
-import { parseBody } from '../json/parse-body.js';
 
 const text = (member: string) => z.string({ error: `“${member}” has to be text` });
 
@@ -12,6 +11,3 @@ export const NOTICE = z.strictObject(
   },
   { error: 'a JSON object with “application”, “call” and “way” was expected' },
 );
-
-/** Throws `Refused` BAD_REQUEST. */
-export const noticeBody = (body: unknown): z.infer<typeof NOTICE> => parseBody(NOTICE, body);

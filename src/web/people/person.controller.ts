@@ -1,8 +1,21 @@
 // POST /-/people/<id>/roles, …/link, …/sessions, …/lock and …/unlock: what an admin changes about a person.
-import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { SignedIn } from '#identity/signed-in.js';
+import { Commands } from '../authorization/commands.js';
+import { readFormBody, textInput, type Form } from '../http/request-body.js';
+import { goTo, type Answer } from '../rendering/answers.js';
+import {
+  CurrentViewer,
+  FormContext,
+  FormPipe,
+  MakeContext,
+  Words,
+  type ContextFactory,
+  type Translations,
+} from '../requests/request-parameters.js';
 import type { Request, Response } from 'express';
 import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
-import type { CommandResult } from '#domain/command.js';
+import type { CommandContext, CommandResult } from '#domain/command.js';
 import { GrantRole, IssueLink, LockPerson, RevokeRole, UnlockPerson } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
@@ -10,15 +23,11 @@ import { People } from '#identity/sessions.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
-import { seeOther } from '../http/cookies.js';
 import { builtInRefusal } from '../built-in-refusal.js';
-import { readForm, textInput } from '../http/request-body.js';
 import { sessionIn } from './open-sessions.js';
 import { personHref } from '../addresses/page-addresses.js';
 import { PEOPLE } from '#views/addresses.js';
 import { LinkPages } from './link-pages.js';
-import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
-import { translateFor } from '../language.js';
 
 interface RoleOf {
   readonly application: string;
@@ -42,11 +51,16 @@ export class PersonController {
    */
   @Post(':id/roles')
   @ForAdmins('to.give-roles')
-  async roles(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async roles(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @MakeContext() makeContext: ContextFactory,
+    @Words() { t }: Translations,
+  ): Promise<Answer> {
     const person = await this.people.byId(id);
     if (!person) throw builtInRefusal('NOT_FOUND');
-    const form = readForm(request);
-    const context = createCommandContext(request, form['commandId']);
+    const form = readFormBody(body);
+    const context = makeContext(form['commandId']);
     const shown = form['held']?.split(' ');
     if (!shown) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-held-roles') });
     let written: CommandResult | undefined;
@@ -62,16 +76,22 @@ export class PersonController {
         : new RevokeRole({ ...on, context: own });
       written = await this.commands.send(command);
     }
-    seeOther(response, personHref(id), { notice: translateFor(request)('person.rolesSaved'), written });
+    return goTo(personHref(id), { notice: t('person.rolesSaved'), written });
   }
 
   /** Shown once, to whoever asked for it: what it leads to is for the person alone. */
   @Post(':id/link')
   @ForAdmins('to.make-links')
-  async link(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async link(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @MakeContext() makeContext: ContextFactory,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const person = await this.people.byId(id);
     if (!person) throw builtInRefusal('NOT_FOUND');
-    const context = createCommandContext(request, readForm(request)['commandId']);
+    const context = makeContext(readFormBody(body)['commandId']);
     const made = this.linkPages.make(id, context);
     const written = await this.commands.send(new IssueLink({ id, link: made.link, context }));
     const { name } = await this.people.signedIn(person);
@@ -80,31 +100,46 @@ export class PersonController {
 
   @Post(':id/sessions')
   @ForAdmins('to.end-sessions')
-  async sessions(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = requireViewer(request);
-    const form = readForm(request);
+  async sessions(
+    @Param('id') id: string,
+    @CurrentViewer() viewer: SignedIn,
+    @Body(FormPipe) form: Form,
+    @FormContext() context: CommandContext,
+    @Words() { t }: Translations,
+  ): Promise<Answer> {
     const session = sessionIn(form);
     const own = viewer.id === id ? viewer.session : undefined;
     const which = session === undefined ? { except: own } : { session };
-    const written = await this.accounts.end(id, which, createCommandContext(request, form['commandId']));
-    const t = translateFor(request);
+    const written = await this.accounts.end(id, which, context);
     const notice = session === undefined ? t('person.sessionsEnded') : t('account.sessionEnded');
-    seeOther(response, personHref(id), { notice, written });
+    return goTo(personHref(id), { notice, written });
   }
 
   @Post(':id/lock')
   @ForAdmins('to.lock-accounts')
-  async lock(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const written = await this.commands.send(new LockPerson(lockData(id, request)));
+  async lock(
+    @Param('id') id: string,
+    @Body(FormPipe) form: Form,
+    @FormContext() context: CommandContext,
+    @Words() { t }: Translations,
+  ): Promise<Answer> {
+    const reason = textInput(form, 'reason');
+    const written = await this.commands.send(new LockPerson({ id, reason, context }));
     await this.accounts.known(written);
-    seeOther(response, personHref(id), { notice: translateFor(request)('person.accountLocked'), written });
+    return goTo(personHref(id), { notice: t('person.accountLocked'), written });
   }
 
   @Post(':id/unlock')
   @ForAdmins('to.unlock-accounts')
-  async unlock(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const written = await this.commands.send(new UnlockPerson(lockData(id, request)));
-    seeOther(response, personHref(id), { notice: translateFor(request)('person.accountUnlocked'), written });
+  async unlock(
+    @Param('id') id: string,
+    @Body(FormPipe) form: Form,
+    @FormContext() context: CommandContext,
+    @Words() { t }: Translations,
+  ): Promise<Answer> {
+    const reason = textInput(form, 'reason');
+    const written = await this.commands.send(new UnlockPerson({ id, reason, context }));
+    return goTo(personHref(id), { notice: t('person.accountUnlocked'), written });
   }
 
   private async roleChoices(): Promise<readonly RoleOf[]> {
@@ -116,9 +151,4 @@ export class PersonController {
     );
     return [...['admin', 'auditor'].map((role) => ({ application: INSTALLATION, role })), ...ofApplications];
   }
-}
-
-function lockData(id: string, request: Request): LockPerson['data'] {
-  const form = readForm(request);
-  return { id, reason: textInput(form, 'reason'), context: createCommandContext(request, form['commandId']) };
 }

@@ -8,6 +8,7 @@ import { Commands } from '../authorization/commands.js';
 import { AuthorizationGuard } from '../authorization/authorization.guard.js';
 import { PageLayouts } from '../layout/page-layout.js';
 import { LoadingGuard } from './loading.guard.js';
+import { AnswerInterceptor } from './answer.interceptor.js';
 import { AnswerGate, AnswerGateInterceptor } from './answer-gate.js';
 import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
 
@@ -23,6 +24,7 @@ import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
     { provide: APP_GUARD, useClass: LoadingGuard },
     { provide: APP_GUARD, useClass: AuthorizationGuard },
     { provide: APP_INTERCEPTOR, useClass: AnswerGateInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
   ],
   exports: [PageLayouts, AnswerGate, Commands],
 })

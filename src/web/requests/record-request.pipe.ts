@@ -22,7 +22,7 @@ import {
 } from './record-request.js';
 
 @Injectable()
-export class ApplicationPipe implements PipeTransform<Request, Promise<Published>> {
+class ApplicationPipe implements PipeTransform<Request, Promise<Published>> {
   constructor(@Inject(SOURCES) private readonly sources: Sources) {}
 
   /** Throws `Refused` NOT_SIGNED_IN, and NOT_FOUND where the person may not enter an application of this key. */
@@ -40,7 +40,7 @@ interface ApiAddress {
 }
 
 @Injectable()
-export class ApiRequestPipe implements PipeTransform<ApiAddress, Promise<RecordRequest>> {
+class ApiRequestPipe implements PipeTransform<ApiAddress, Promise<RecordRequest>> {
   constructor(@Inject(SOURCES) private readonly sources: Sources) {}
 
   /** Throws as `apiRequest`. */
@@ -50,7 +50,7 @@ export class ApiRequestPipe implements PipeTransform<ApiAddress, Promise<RecordR
 }
 
 @Injectable()
-export class ScreenRequestPipe implements PipeTransform<Request, Promise<RecordRequest | DashboardRequest>> {
+class ScreenRequestPipe implements PipeTransform<Request, Promise<RecordRequest | DashboardRequest>> {
   constructor(@Inject(SOURCES) private readonly sources: Sources) {}
 
   /** Throws `Refused` NOT_SIGNED_IN, and `NotFoundException`, for which the error filter decides between 404 and 405. */

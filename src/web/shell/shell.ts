@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import express, { static as serveStatic, type Request, type RequestHandler } from 'express';
+import express, { static as serveStatic, type Request, type RequestHandler, type Response } from 'express';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import { Authentication } from '#identity/authentication.js';
 import { asShortWork } from '#platform/awaiting.js';
@@ -22,8 +22,15 @@ import type { WebSettings } from './web-settings.js';
 import { sameSite } from '../http/site.js';
 
 /** What a Nest application is created over. Keys tell letters apart, so addresses do: the entity `Source` is not the page `source`. */
-export const httpAdapter = (): ExpressAdapter =>
-  new ExpressAdapter(express().enable('case sensitive routing'));
+export const httpAdapter = (): ExpressAdapter => new WebAdapter(express().enable('case sensitive routing'));
+
+class WebAdapter extends ExpressAdapter {
+  /** Nest sends what a handler returned: nothing where `AnswerInterceptor` did, or nobody waits for the answer any more. */
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (response.headersSent || response.destroyed) return undefined;
+    return super.reply(response, body, statusCode) as unknown;
+  }
+}
 
 const NO_RATES = { person: 0, address: 0 };
 const YEAR = 365 * 24 * 3_600_000;

@@ -1,19 +1,16 @@
 // GET /-/status: how the log and the read models are, for admins.
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { createElement } from 'react';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { page, type Answer } from '../rendering/answers.js';
+import { Words, type Translations } from '../requests/request-parameters.js';
 import { StatusPage } from '#views/pages/status.js';
 import { withTimeout } from '#platform/awaiting.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
 import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
-import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { stuckItems } from '#query-handling/calls/stuck-items.js';
 import { describeStuck, presentStatus } from './status-page.js';
-import { sendPage } from '../rendering/page-rendering.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
-import { translateFor } from '../language.js';
 
 /** Longer than this nobody waits to hear how it is. */
 const LONGEST_MS = 3_000;
@@ -26,12 +23,10 @@ export class StatusController {
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(HEALTH_ISSUES) private readonly healthIssues: HealthIssues,
     @Inject(READ_LOG) private readonly log: ReadLog,
-    private readonly frames: PageLayouts,
   ) {}
 
   @Get()
-  async status(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const t = translateFor(request);
+  async status(@Words() { t }: Translations): Promise<Answer> {
     const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
     const stuck = await withTimeout(LONGEST_MS, stuckItems(this.log), () => new Error('late')).catch(
       () => [],
@@ -40,9 +35,7 @@ export class StatusController {
       ...this.healthIssues.all().map(({ adminMessage }) => adminMessage),
       ...describeStuck(stuck.length, t),
     ];
-    const frame = await layoutWithWarnings(this.frames, request, { title: t('frame.status') });
-    const shown = presentStatus(healths, known, t);
-    await sendPage(response, createElement(StatusPage, { frame, head, ...shown }));
+    return page(StatusPage, { head, ...presentStatus(healths, known, t) }, { title: t('frame.status') });
   }
 
   /** undefined: the log cannot be reached. What can be said is said all the same. */

@@ -32,6 +32,7 @@ import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
 import { createLog, LOG } from '#web/errors/server-log.js';
 import { WebModule } from '#web/web.module.js';
 import { ownWritesFirst } from '#web/http/cookies.js';
+import { httpAdapter } from '#web/shell/shell.js';
 import { configure } from '#configuration/configuration.js';
 import { SECRETS } from '#web/calls/secrets.js';
 import { EXAMPLES, NO_EXAMPLES } from '#web/layout/examples.js';
@@ -100,7 +101,7 @@ export async function readingApp(
 ): Promise<ReadingApp> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-reading-'));
   const installation = await openInstallation(configure({ data: folder, demo: false }, settings), clock);
-  const app = await NestFactory.create<NestExpressApplication>(Reading.over(installation), {
+  const app = await NestFactory.create<NestExpressApplication>(Reading.over(installation), httpAdapter(), {
     logger: false,
     abortOnError: false,
     bodyParser: false,

@@ -1,0 +1,16 @@
+// `@UseGuards(PositionGuard)` on reads of the API: the answer is at least as new as the request's `Daybook-Position` asks for.
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { waitForPosition } from './position-header.js';
+
+@Injectable()
+export class PositionGuard implements CanActivate {
+  constructor(@Inject(SOURCES) private readonly sources: Pick<Sources, 'readModels'>) {}
+
+  /** Throws as `waitForPosition`. */
+  async canActivate(context: ExecutionContext): Promise<true> {
+    await waitForPosition(context.switchToHttp().getRequest<Request>(), this.sources.readModels);
+    return true;
+  }
+}

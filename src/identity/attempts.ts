@@ -1,53 +1,73 @@
-// Slows down whoever guesses: attempts are counted per network address (of IPv6 per network, as one household has more addresses than
-// could be counted), and for names that nobody has as they are for people.
+// Slows down password guessing: attempts are counted per network address (of IPv6 per network, since a household has more addresses
+// than could be counted), and for names that do not exist as for those that do.
 import { LRUCache } from 'lru-cache';
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { atMost } from '#platform/at-most.js';
 import { computeSignInPause, addFailure, type FailedSignIn } from '../domain/user/sign-in-pause.js';
+import { rateLimitersInMemory, type RateLimiters } from '../platform/rate-limiters.js';
 import { networkOf } from '../platform/network.js';
 
-interface AttemptCount {
-  readonly attempts: number;
-  /** Milliseconds since 1970 when the count starts anew. */
-  readonly until: number;
+const PER_NETWORK = { keyPrefix: 'sign-in', points: 50, duration: 5 * 60 };
+
+/** Milliseconds. */
+const SHORTLY = 1_000;
+
+interface AttemptsSettings {
+  readonly limiters?: Pick<RateLimiters, 'open'>;
+  /** What the network of an address is counted by. */
+  readonly placeOf?: (address: string) => string;
+  /** Milliseconds. */
+  readonly now?: () => number;
 }
 
-const WINDOW = 5 * 60_000;
-const MOST = 50;
-
 export class Attempts {
-  private readonly counts = new LRUCache<string, AttemptCount>(atMost(100_000));
+  private readonly perNetwork: RateLimiterAbstract;
+  private readonly placeOf: (address: string) => string;
+  private readonly now: () => number;
   private readonly known = new LRUCache<string, true>(atMost(100_000));
-  // Those of people are in the log. Nobody must see by the wait which names there are.
+  // Failures of people are in the log. Unknown names wait as long, so that waiting does not tell which names exist.
   private readonly ofNobody = new LRUCache<string, readonly FailedSignIn[]>(atMost(10_000));
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor({
+    limiters = rateLimitersInMemory,
+    placeOf = networkOf,
+    now = Date.now,
+  }: AttemptsSettings = {}) {
+    this.perNetwork = limiters.open(PER_NETWORK);
+    this.placeOf = placeOf;
+    this.now = now;
+  }
 
   /**
    * Counts one attempt before it is tried, so that many at once gain nothing.
    * Returns the seconds to wait, 0 = go on. Where a name's right password was given, only the waits of the name hold:
-   * whoever tries invented names from a shared address locks nobody out who works there.
+   * invented names from a shared address lock nobody out who works there.
    */
-  begin(from: string, name: string): number {
-    const address = networkOf(from);
-    if (this.known.has(nameAt(name, address))) return 0;
-    const known = this.counts.get(address);
-    const running = known && known.until > this.now() ? known : { attempts: 0, until: this.now() + WINDOW };
-    if (running.attempts >= MOST) return Math.ceil((running.until - this.now()) / 1000);
-    this.counts.set(address, { ...running, attempts: running.attempts + 1 });
-    return 0;
+  async begin(from: string, name: string): Promise<number> {
+    const place = this.placeOf(from);
+    if (this.known.has(nameAt(name, place))) return 0;
+    try {
+      await this.perNetwork.consume(place);
+      return 0;
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      // A refused attempt does not count. Shortly before the window ends it stays: the next window would have one more.
+      if (refusal.msBeforeNext > SHORTLY) await this.perNetwork.reward(place);
+      // A clock that was set back makes nobody wait longer than a window.
+      return Math.min(PER_NETWORK.duration, Math.ceil(refusal.msBeforeNext / 1000));
+    }
   }
 
   /** The attempt was the right one: a busy office is not slowed down. */
-  succeeded(from: string, name: string): void {
-    const address = networkOf(from);
-    // It was not counted then: there is nothing to take back.
-    if (this.known.has(nameAt(name, address))) return;
-    this.known.set(nameAt(name, address), true);
-    const count = this.counts.get(address);
-    if (count) this.counts.set(address, { ...count, attempts: count.attempts - 1 });
+  async succeeded(from: string, name: string): Promise<void> {
+    const place = this.placeOf(from);
+    // An attempt from a known place was not counted, so there is nothing to take back.
+    if (this.known.has(nameAt(name, place))) return;
+    this.known.set(nameAt(name, place), true);
+    await this.perNetwork.reward(place);
   }
 
-  /** Seconds to wait before a name that nobody has is tried from there again. */
+  /** Seconds to wait before an unknown name is tried from there again. */
   pauseOfNobody(name: string, from: string): number {
     return computeSignInPause(this.ofNobody.get(name) ?? [], [], { from, now: this.instant() });
   }
@@ -62,4 +82,4 @@ export class Attempts {
   }
 }
 
-const nameAt = (name: string, address: string): string => `${name} ${address}`;
+const nameAt = (name: string, place: string): string => `${name} ${place}`;

@@ -21,6 +21,7 @@ import { Signatures } from './signatures.js';
 import { SignOut } from './sign-out.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 import { networkOf } from '../platform/network.js';
+import { RATE_LIMITERS, type RateLimiters } from '../platform/rate-limiters.js';
 
 /** What of the configuration sign-in needs to know. */
 export interface IdentitySettings {
@@ -31,7 +32,7 @@ export interface IdentitySettings {
 
 /**
  * Exports `SignIn`, `SignOut`, `Accounts`, `Authentication`, `FirstAdmin`, `OneTimeLinks` and `People`. Asks the application for RUNNING_READ_MODELS,
- * PERSONAL_DATA, EVENT_STORE and CLOCK (from a global module) and for the command handlers of people.
+ * PERSONAL_DATA, EVENT_STORE, RATE_LIMITERS and CLOCK (from a global module) and for the command handlers of people.
  */
 @Module({})
 export class IdentityModule {
@@ -65,8 +66,13 @@ const providers = ({ data, offersExamplePeople }: IdentitySettings): Provider[] 
     useFactory: (clock: Clock) => new Sessions(sessionSecret(data), clock),
     inject: [CLOCK],
   },
-  // Counted by this clock alone, which does not jump: nobody waits longer than they should.
-  { provide: Attempts, useFactory: () => new Attempts(() => performance.now()) },
+  {
+    provide: Attempts,
+    useFactory: (limiters: RateLimiters, personalData: PersonalData) =>
+      // This clock does not jump: nobody waits longer than they should.
+      new Attempts({ limiters, placeOf: placeOf(personalData), now: () => performance.now() }),
+    inject: [RATE_LIMITERS, PERSONAL_DATA],
+  },
   {
     provide: SignIn,
     useFactory: (

@@ -141,12 +141,12 @@ export class SignIn {
 
   private async counted(trying: PasswordAttempt, correlationId: string): Promise<PersonDocument> {
     const { attempts } = this.parts;
-    const seconds = attempts.begin(trying.address, trying.digest);
+    const seconds = await attempts.begin(trying.address, trying.digest);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
     await this.parts.upToDate();
     // One after the other for each name: then wrong ones are counted before the next one is tried.
     const person = await this.queue.take(trying.digest, () => this.tryPassword(trying, correlationId));
-    attempts.succeeded(trying.address, trying.digest);
+    await attempts.succeeded(trying.address, trying.digest);
     return person;
   }
 

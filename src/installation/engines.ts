@@ -16,6 +16,7 @@ import { openPersonalData } from '../event-store/personal-data/open-personal-dat
 import { assertNothingSealed } from '../event-store/personal-data/assert-nothing-sealed.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { HealthIssues } from '../platform/health-issues.js';
+import { rateLimitersInMemory, type RateLimiters } from '../platform/rate-limiters.js';
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
 import { discardUnusedUploads } from './unused-uploads.js';
 import { recordedErasures } from './recorded-erasures.js';
@@ -28,26 +29,30 @@ export interface Engines {
   readonly readModels: ReadModels;
   readonly personal: PersonalData;
   readonly files: FileStore;
+  readonly rateLimiters: RateLimiters;
   /** What they find to be wrong while they work. */
   readonly healthIssues: HealthIssues;
   close(): Promise<void>;
 }
 
-/** All three, or none: what could be opened is closed again. Throws the engines' errors; `AggregateError` of several. */
+/** All of them, or none: what could be opened is closed again. Throws the engines' errors; `AggregateError` of several. */
 export async function openEngines(configuration: Configuration): Promise<Engines> {
   const healthIssues = new HealthIssues();
   const opening = openEventStore(configuration, { healthIssues, writes: true });
-  const [store, readModels, personal, files] = await allOrNone([
+  const openingReads = openReadModels(configuration, healthIssues);
+  const [store, readModels, personal, files, rateLimiters] = await allOrNone([
     opening,
-    openReadModels(configuration, healthIssues),
+    openingReads,
     openPersonal(configuration, opening),
     openFiles(configuration),
+    openRateLimiters(configuration, openingReads),
   ]);
   const close = async () => {
     await readModels.close();
     await store.close();
     await personal.close();
     await files.close();
+    await rateLimiters.close();
   };
   const stop = await together(configuration, { store, readModels, close });
   const stopLooking = discardUnusedUploads(files);
@@ -56,6 +61,7 @@ export async function openEngines(configuration: Configuration): Promise<Engines
     readModels,
     personal,
     files,
+    rateLimiters,
     healthIssues,
     async close() {
       stop();
@@ -201,6 +207,17 @@ export async function openFiles({ files }: Pick<Configuration, 'files'>): Promis
   if (files.engine === 'folder') return openFolderFileStore(files.path);
   const { openGridFsFileStore } = await import('../event-store/files/gridfs/gridfs-files.js');
   return openGridFsFileStore(files.url, files.database);
+}
+
+/** Where the read models cannot be opened, their error is thrown: it is the same server. */
+async function openRateLimiters(
+  { reads }: Pick<Configuration, 'reads'>,
+  readModels: Promise<ReadModels>,
+): Promise<RateLimiters> {
+  if (reads.engine !== 'mongodb') return rateLimitersInMemory;
+  await readModels;
+  const { openSharedRateLimiters } = await import('./shared-rate-limiters.js');
+  return openSharedRateLimiters(reads.url);
 }
 
 interface Closable {

@@ -13,6 +13,7 @@ import {
   type ReadLog,
 } from '../query-handling/query-dependencies.js';
 import { HEALTH_ISSUES } from '../platform/health-issues.js';
+import { RATE_LIMITERS } from '../platform/rate-limiters.js';
 
 const ports = (installation: Installation): Provider[] => [
   { provide: EVENT_STORE, useValue: installation.store },
@@ -22,6 +23,7 @@ const ports = (installation: Installation): Provider[] => [
   { provide: DOCUMENT_CHECKS, useValue: installation.checks },
   { provide: LOOKUPS, useValue: installation.lookups },
   { provide: CLOCK, useValue: installation.clock },
+  { provide: RATE_LIMITERS, useValue: installation.rateLimiters },
   {
     provide: READ_LOG,
     useValue: {
@@ -50,6 +52,7 @@ export class InstallationModule {
         DOCUMENT_CHECKS,
         LOOKUPS,
         CLOCK,
+        RATE_LIMITERS,
         RUNNING_READ_MODELS,
         READ_LOG,
         READ_POSITIONS,

@@ -38,6 +38,7 @@ import type { FileStore } from '../event-store/files/file-store.js';
 import { sealedPrefix } from '../event-store/files/stored-file.js';
 import { refusingPages, refusingReplaced, LogWatch } from './log-watch.js';
 import type { HealthIssues } from '../platform/health-issues.js';
+import type { RateLimiters } from '../platform/rate-limiters.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { lookups } from '../query-handling/lookups/command-lookups.js';
 import { publishedSpecifications } from '../query-handling/specifications/published-specifications.js';
@@ -51,6 +52,7 @@ export interface Installation {
   readonly projections: RunningProjections;
   readonly personal: PersonalData;
   readonly files: FileStore;
+  readonly rateLimiters: RateLimiters;
   readonly specifications: PublishedSpecifications;
   readonly lookups: Lookups;
   readonly checks: DocumentChecks;
@@ -119,6 +121,7 @@ export async function openInstallation(
     projections,
     personal,
     files: engines.files,
+    rateLimiters: engines.rateLimiters,
     specifications,
     lookups: lookups(projections, personal, store),
     checks,

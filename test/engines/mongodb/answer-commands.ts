@@ -106,11 +106,14 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   async createIndexes(call, namespace) {
     const { indexes, documents } = call.stored.collection(namespace);
-    // Of a collection with nothing in it, no other member has to build anything.
-    if (call.command.commitQuorum !== 'majority' && documents.size > 0) await call.allMembers();
     const before = indexes.length;
-    for (const { name, key, unique } of call.command.indexes as Index[])
-      if (!indexes.some((index) => index.name === name)) indexes.push({ name, key, unique });
+    const missing = (call.command.indexes as Index[]).filter(
+      ({ name }) => !indexes.some((index) => index.name === name),
+    );
+    // Of a collection with nothing in it, and of indexes that exist, no other member has to build anything.
+    if (missing.length > 0 && call.command.commitQuorum !== 'majority' && documents.size > 0)
+      await call.allMembers();
+    for (const { name, key, unique } of missing) indexes.push({ name, key, unique });
     if (indexes.length > 64) throw new CommandError(67, 'CannotCreateIndex', 'too many indexes');
     return { numIndexesBefore: before, numIndexesAfter: indexes.length };
   },

@@ -1,0 +1,41 @@
+// Limits on how often something may happen, counted in windows: by this process alone, or by all that share a MongoDB.
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
+
+export interface RateLimit {
+  readonly keyPrefix: string;
+  /** How often, within one window. */
+  readonly points: number;
+  /** Seconds of a window. It begins with the first point. */
+  readonly duration: number;
+}
+
+export interface RateLimiters {
+  open(limit: RateLimit): RateLimiterAbstract;
+  close(): Promise<void>;
+}
+
+export const RATE_LIMITERS = Symbol('RateLimiters');
+
+/** Addresses can be invented: beyond so many, those that were counted longest ago are forgotten. */
+const MAX_KEYS = 100_000;
+
+export class BoundedRateLimiter extends RateLimiterMemory {
+  private readonly keys: LRUCache<string, true>;
+
+  constructor(limit: RateLimit, maxKeys = MAX_KEYS) {
+    super(limit);
+    const forget = (_: true, key: string) => void this.delete(key);
+    this.keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1, dispose: forget });
+  }
+
+  override async consume(key: string, points?: number) {
+    if (!this.keys.get(key)) this.keys.set(key, true);
+    return super.consume(key, points);
+  }
+}
+
+export const rateLimitersInMemory: RateLimiters = {
+  open: (limit) => new BoundedRateLimiter(limit),
+  close: async () => {},
+};

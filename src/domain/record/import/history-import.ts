@@ -103,7 +103,13 @@ export class HistoryImport {
     const { known, ...rest } = this.context;
     const user: Actor = { id: actor, name: '', roles: [], system: true };
     const now = parseInstant(at);
-    const asOf = { user, now: now ?? rest.now, unknown: now === undefined, seen: undefined, elsewhere: true };
+    const asOf = {
+      user,
+      now: now ?? rest.now,
+      unknown: now === undefined,
+      baseState: undefined,
+      isImport: true,
+    };
     return { ...rest, ...asOf, known: { ...known, opensToday: undefined } };
   }
 

@@ -5,7 +5,8 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { CommandHandlingModule } from '../src/command-handling/command-handling.module.js';
-import { dispatch, type DaybookCommand } from '../src/command-handling/send-command.js';
+import { sendCommand } from '../src/command-handling/send-command.js';
+import type { Command } from '../src/domain/command.js';
 import type { Clock } from '#ports/clock.js';
 import { WritingPorts } from '../src/command-handling/pipeline/command-dependencies.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
@@ -17,7 +18,7 @@ export interface DaybookWithoutPages {
   readonly installation: Installation;
   readonly ports: WritingPorts;
   readonly bus: CommandBus;
-  send(command: DaybookCommand): Promise<unknown>;
+  send(command: Command<unknown>): Promise<unknown>;
   /** Publishes a document of this folder. */
   publish(name: string, replaced?: readonly [what: string, by: string]): Promise<void>;
   /** Returns once read models have seen everything. */
@@ -40,12 +41,12 @@ export async function runWithoutPages(clock?: Clock, kept?: string): Promise<Day
     bus,
     settled,
     ports: context.get(WritingPorts),
-    send: (command) => dispatch(bus, command),
+    send: (command) => sendCommand(bus, command),
     async publish(name, [what, instead] = ['', '']) {
       // The sources of dist/bench stand in bench.
       const text = await readFile(new URL(`../../bench/${name}`, import.meta.url), 'utf8');
       const published = { text: text.replace(what, instead), context: contextOf('system') };
-      await dispatch(bus, new PublishSpecification(published));
+      await sendCommand(bus, new PublishSpecification(published));
       await settled();
     },
     async close() {

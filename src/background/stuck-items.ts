@@ -2,7 +2,7 @@
 // it tried again or left out. Everything else goes on.
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { dispatch } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { NoteFailedItem, type ProcessName } from '#domain/process/process-commands.js';
 import { foldProcess, type ProcessState, type StuckItem } from '#domain/process/process-events.js';
@@ -94,7 +94,7 @@ export class StuckItems {
     const { process, bus } = this.parts;
     const about = { item, what, upTo, error: error instanceof Error ? error.message : String(error) };
     const context = { actor: SYSTEM.id, commandId: uuid() };
-    await dispatch(bus, new NoteFailedItem({ process, ...about, context }));
+    await sendCommand(bus, new NoteFailedItem({ process, ...about, context }));
     this.known = new Map([...this.known, [item, { ...about, status: 'failed' }]]);
   }
 }

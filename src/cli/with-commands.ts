@@ -1,11 +1,11 @@
 // For commands of the command line that change something: the same handlers as behind the web, in this process.
 import { NestFactory } from '@nestjs/core';
-import { CommandBus, type ICommand } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { CommandHandlingModule } from '../command-handling/command-handling.module.js';
 import { configure, type CommandLine } from '../configuration/configuration.js';
-import type { CommandContext, CommandResult } from '../domain/command.js';
+import type { Command, CommandContext } from '../domain/command.js';
 import { InstallationModule } from '../installation/installation.module.js';
 import { caughtUp } from '../installation/caught-up.js';
 import { openInstallation, type Installation } from '../installation/installation.js';
@@ -15,7 +15,7 @@ export interface RunningInstallation {
   readonly installation: Installation;
   /** Of whoever acts, with an id of its own each time. Throws `CannotDo` where `--as` names nobody. */
   context(): Promise<CommandContext>;
-  send<Answer = CommandResult>(command: ICommand): Promise<Answer>;
+  send<Answer>(command: Command<unknown, Answer>): Promise<Answer>;
   /** Returns once look-ups have seen everything up to this position. */
   settled(position: number): Promise<void>;
 }
@@ -75,7 +75,7 @@ function atWork(installation: Installation, bus: CommandBus): RunningInstallatio
       const people = createPeopleReadModel(projections);
       return { ...(await operatorContext(configuration.as, { people, personal })), commandId: uuid() };
     },
-    send: async <Answer = CommandResult>(command: ICommand) => bus.execute<ICommand, Answer>(command),
+    send: async (command) => bus.execute(command),
     settled: async (position) => {
       await installation.projections.waitFor(position, SETTLE_TIMEOUT_MS);
     },

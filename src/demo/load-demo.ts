@@ -1,9 +1,8 @@
 // Loads the examples: publishes the three specifications, then does what the demo's people did, by real commands.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DaybookCommand } from '#command-handling/send-command.js';
 import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
-import type { CommandResult } from '#domain/command.js';
+import type { Command, CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
@@ -21,7 +20,7 @@ export interface DemoPorts {
   /** How many appends the store writes in their order when they are asked for in one turn of the event loop. */
   readonly together: number;
   /** Sends a command to the handlers that everybody's commands go to. */
-  dispatch(command: DaybookCommand): Promise<CommandResult>;
+  dispatch(command: Command<unknown>): Promise<CommandResult>;
   /** Handlers of their own over another store. `close` ends them, not the store. */
   handlersOver(store: EventStore): Promise<DemoHandlers>;
   /** Returns once look-ups have seen everything up to this position of the log. */
@@ -30,7 +29,7 @@ export interface DemoPorts {
 
 export interface DemoHandlers {
   readonly ports: WritingPorts;
-  dispatch(command: DaybookCommand): Promise<CommandResult>;
+  dispatch(command: Command<unknown>): Promise<CommandResult>;
   close(): Promise<void>;
 }
 
@@ -124,7 +123,7 @@ type Sent = CommandResult | undefined;
 async function sendAlone(ports: DemoPorts, commands: readonly DemoCommand[]): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   for (const command of commands)
-    sent.push(await unlessRefused(() => ports.dispatch(command as DaybookCommand)));
+    sent.push(await unlessRefused(() => ports.dispatch(command as Command<unknown>)));
   await ports.settled(await ports.store.head());
   return sent;
 }

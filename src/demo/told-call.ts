@@ -1,12 +1,11 @@
 // A call of the past: that it was asked for, each attempt, and what came of it, by the same notes and commands as of one that is made.
 import { callTarget } from '#command-handling/calls/call-target.js';
 import { peopleInCall } from '#command-handling/calls/people-in-call.js';
-import type { DaybookCommand } from '#command-handling/send-command.js';
 import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { NoteCall, type CallNote, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { evolveCall, INITIAL_CALL, type CallEvent } from '#domain/call/call-events.js';
-import type { CommandContext, CommandResult } from '#domain/command.js';
+import type { Command, CommandContext, CommandResult } from '#domain/command.js';
 import { FollowUp, TellCall } from '#domain/record/record-commands.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import { noteOf, outgoingOf } from '#command-handling/calls/call-attempt.js';
@@ -32,7 +31,7 @@ export class ToldCall {
 
 interface PastCallPorts {
   readonly ports: WritingPorts;
-  dispatch(command: DaybookCommand): Promise<CommandResult>;
+  dispatch(command: Command<unknown>): Promise<CommandResult>;
 }
 
 type PastCallTarget = Omit<CallCommandTarget, 'context'>;

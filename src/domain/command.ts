@@ -26,3 +26,11 @@ export interface CommandResult {
   /** Number of calls and mails suppressed because the command is back-dated. */
   readonly unsent?: number;
 }
+
+/** Base of every command: names what it carries, and what its handler returns. */
+export abstract class Command<Data, Result = CommandResult> {
+  /** Of the type only: no command has it. */
+  declare protected readonly result?: Result;
+
+  constructor(readonly data: Data) {}
+}

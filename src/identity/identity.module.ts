@@ -1,8 +1,8 @@
 // Who is who: put together from the read model of people, their personal data and the commands on them.
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import { dispatch } from '../command-handling/send-command.js';
-import { linkOf } from '../command-handling/people/find-link.js';
+import { sendCommand } from '../command-handling/send-command.js';
+import { linkOf } from '../command-handling/people/passwords/find-link.js';
 import { signInDigest } from '../command-handling/people/sign-in-names.js';
 import { CLOCK, type Clock } from '../ports/clock.js';
 import { EVENT_STORE, PERSONAL_DATA } from '../ports/storage-tokens.js';
@@ -82,7 +82,7 @@ const providers = ({ data, offersExamplePeople }: IdentitySettings): Provider[] 
         people,
         sessions,
         attempts,
-        send: async (command) => dispatch(commands, command),
+        send: async (command) => sendCommand(commands, command),
         digest: (name) => signInDigest({ personalData }, name),
         placeOf: placeOf(personalData),
         demo: async () => offersExamplePeople(people),
@@ -103,7 +103,7 @@ const providers = ({ data, offersExamplePeople }: IdentitySettings): Provider[] 
     useFactory: (sessions: Sessions, commands: CommandBus, readModels: RunningReadModels) =>
       new SignOut({
         sessions,
-        write: async (command) => dispatch(commands, command),
+        write: async (command) => sendCommand(commands, command),
         seen: async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
       }),
     inject: [Sessions, CommandBus, RUNNING_READ_MODELS],
@@ -112,7 +112,7 @@ const providers = ({ data, offersExamplePeople }: IdentitySettings): Provider[] 
   {
     provide: FirstAdmin,
     useFactory: (people: People, commands: CommandBus) =>
-      new FirstAdmin(people, async (command) => dispatch(commands, command), sessionSecret(data)),
+      new FirstAdmin(people, async (command) => sendCommand(commands, command), sessionSecret(data)),
     inject: [People, CommandBus],
   },
 ];
@@ -128,7 +128,7 @@ const ofAccounts = (data: string): Provider[] => [
         sessions,
         signIn,
         personalData,
-        send: async (command) => dispatch(commands, command),
+        send: async (command) => sendCommand(commands, command),
         seen: async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
         placeOf: placeOf(personalData),
         now: () => Date.parse(clock()),
@@ -150,7 +150,7 @@ const ofAccounts = (data: string): Provider[] => [
     provide: OneTimeLinks,
     useFactory: (...[commands, store, personalData, readModels, clock]: LinksDependencies) =>
       new OneTimeLinks({
-        send: async (command) => dispatch(commands, command),
+        send: async (command) => sendCommand(commands, command),
         linkOf: async (person) => linkOf({ store, personalData }, person),
         seen: async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
         now: () => Date.parse(clock()),

@@ -1,7 +1,7 @@
 // Compares passwords, in the same time whether or not there is such a person.
 import { verify } from '@node-rs/argon2';
 import { normalizePassword } from '../domain/user/password.js';
-import { hashPassword } from '../command-handling/people/hash-password.js';
+import { hashPassword } from '../command-handling/people/passwords/hash-password.js';
 
 /** No password is longer: hashing megabytes would be a way to keep the server busy. */
 const LONGEST = 1024;

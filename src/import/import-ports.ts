@@ -3,12 +3,9 @@ import { RegisterUser } from '#domain/user/user-commands.js';
 import { decideUser } from '#domain/user/decide-user.js';
 import { NOT_REGISTERED } from '#domain/user/user-state.js';
 import { Refused } from '#domain/refusal.js';
-import type { ICommand } from '@nestjs/cqrs';
 import type { Lookups } from '../ports/lookups.js';
-import type { CommandContext, CommandResult } from '#domain/command.js';
+import type { Command, CommandContext } from '#domain/command.js';
 import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
-import type { CheckedImport } from '#command-handling/imports/check-import.handler.js';
-import type { ImportResult } from '#command-handling/imports/import-record.handler.js';
 import type { ImportPorts } from './ports.js';
 import type { LogIds } from './log-ids.js';
 import type { ImportTarget } from './target.js';
@@ -16,7 +13,7 @@ import type { ImportTarget } from './target.js';
 /** What an import sends commands to, and asks what is there. */
 export interface ImportInstallation {
   readonly installation: { readonly lookups: Lookups };
-  send<Answer = CommandResult>(command: ICommand): Promise<Answer>;
+  send<Answer>(command: Command<unknown, Answer>): Promise<Answer>;
   settled(position: number): Promise<void>;
 }
 
@@ -33,8 +30,7 @@ export function importPorts(
   const { published, entity, ids } = target;
   return {
     ...(dryRun ? rehearsing(work, ids) : writing(work, ids, commandLine)),
-    judge: async ({ data }, people, unread) =>
-      work.send<CheckedImport>(new CheckImport(data, idsOf(people, ids), unread)),
+    judge: async ({ data }, people, unread) => work.send(new CheckImport(data, idsOf(people, ids), unread)),
     known: async (records) => lookups.existingRecords(published.specification.key, entity.key, records),
   };
 }
@@ -54,8 +50,7 @@ function writing(
 ): TakeOverPorts {
   const by = (context: CommandContext) => ({ ...context, ...(commandLine && { commandLine }) });
   return {
-    takeOver: async ({ data }) =>
-      send<ImportResult>(new ImportRecord({ ...data, context: by(data.context) })),
+    takeOver: async ({ data }) => send(new ImportRecord({ ...data, context: by(data.context) })),
     async registerPeople(names) {
       const known = await installation.lookups.existingPeople([...names].map((name) => ids.person(name)));
       const missing = [...names].filter((name) => !known.has(ids.person(name)));
@@ -83,7 +78,7 @@ function rehearsing({ send }: ImportInstallation, ids: LogIds): TakeOverPorts {
   const claimed = new Map<string, string>();
   return {
     async takeOver({ data }, people) {
-      const { claims, ...checked } = await send<CheckedImport>(new CheckImport(data, idsOf(people, ids)));
+      const { claims, ...checked } = await send(new CheckImport(data, idsOf(people, ids)));
       for (const { stream, elsewhere } of claims) {
         const other = claimed.get(stream);
         if (other !== undefined && other !== data.id) throw elsewhere;

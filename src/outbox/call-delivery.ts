@@ -1,13 +1,13 @@
 // Brings one call as far as it gets: sends it, notes what came of it, and does what follows.
 import { foldCall } from '#command-handling/calls/call-command-executor.js';
-import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { SYSTEM } from '#domain/permissions.js';
 import { NoteCall, type CallNote } from '#domain/call/call-commands.js';
 import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
-import type { CommandResult } from '#domain/command.js';
+import type { Command, CommandResult } from '#domain/command.js';
 import type { FoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
@@ -154,8 +154,8 @@ export class Delivery {
     return this.dispatch(new NoteCall({ application, entity, record, id, call, note, owners, context }));
   }
 
-  private dispatch(command: DaybookCommand): Promise<CommandResult> {
-    return dispatch(this.parts.bus, command);
+  private dispatch(command: Command<unknown>): Promise<CommandResult> {
+    return sendCommand(this.parts.bus, command);
   }
 }
 

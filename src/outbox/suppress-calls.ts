@@ -2,7 +2,7 @@
 // is not sent by itself.
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { dispatch } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import { NoteCall } from '#domain/call/call-commands.js';
 import { SYSTEM } from '#domain/permissions.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
@@ -39,7 +39,7 @@ export async function withholdOnce(withholding: CallWithholdingParts): Promise<n
       const context = { actor: SYSTEM.id, commandId: uuid(), causationId: id };
       const note = { type: 'record.call-withheld', data: { why: WHY } } as const;
       const on = { application, entity, record, id, call };
-      const withhold = () => dispatch(bus, new NoteCall({ ...on, note, owners: [], context }));
+      const withhold = () => sendCommand(bus, new NoteCall({ ...on, note, owners: [], context }));
       const written = await stuck.unlessStuck(
         { item: id, what: `call ${call} of ${entity} ${record}` },
         withhold,

@@ -1,7 +1,7 @@
 // The timers of one record that are due: a command for each, whose id follows from what was due.
 import type { CommandBus } from '@nestjs/cqrs';
 import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
-import { dispatch } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { compareByDue } from '#domain/record/timers/schedule-timers.js';
 import { FireTimer } from '#domain/record/record-commands.js';
@@ -43,7 +43,7 @@ export async function fireRecord(
 
 async function fireOne(bus: CommandBus, command: FireTimer): Promise<FiringResult> {
   try {
-    const { position, already } = await dispatch(bus, command);
+    const { position, already } = await sendCommand(bus, command);
     return { position, isNew: !already };
   } catch (error) {
     // Another process was faster, or its entity is gone: nothing can fire.

@@ -16,7 +16,7 @@ import { STOPPAGE, TimerFiring } from './timer-firing.js';
 import { fireRecord, withholdDue } from './fire-record-timers.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { dispatch } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import type { Published, Specifications } from '../ports/specifications.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { SetTimers } from '#domain/record/record-commands.js';
@@ -200,7 +200,7 @@ async function setOne(
 ): Promise<number> {
   const context = { actor: SYSTEM.id, commandId: uuid() };
   try {
-    return (await dispatch(bus, new SetTimers({ ...record, context }))).position;
+    return (await sendCommand(bus, new SetTimers({ ...record, context }))).position;
   } catch (error) {
     // A record that cannot be read or decided about has no timers either; engines that are away end it.
     if (error instanceof Refused && !error.reasons.some(({ kind }) => kind === 'unavailable')) return 0;

@@ -356,7 +356,7 @@ export const LAYERS: readonly Layers[] = [
       claims: ['pipeline'],
       records: ['claims', 'pipeline'],
       imports: ['claims', 'pipeline', 'records'],
-      calls: ['pipeline'],
+      calls: ['pipeline', 'records'],
       erasure: ['pipeline', 'records'],
       people: ['claims', 'erasure', 'pipeline'],
       processes: ['pipeline'],

@@ -30,10 +30,10 @@ export const act = (index: number, actor: string, action: string, seen: number, 
 export const comment = (index: number, actor: string, text: string) =>
   new CommentRecord({ ...on(index, actor), text });
 
-export async function withPeople({ people }: Writing): Promise<void> {
+export async function withPeople({ bus }: Writing): Promise<void> {
   const roles = (role: string) => [{ application: 'purchasing', role }];
   const register = (id: string, given: { application: string; role: string }[]) =>
-    people.write(new RegisterUser({ id, name: id, roles: given, context: context('system') }));
+    bus.execute(new RegisterUser({ id, name: id, roles: given, context: context('system') }));
   await register('ada', []);
   await register('bert', roles('budgetHolder'));
   await register('fay', roles('finance'));

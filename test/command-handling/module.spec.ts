@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
-import { dispatch } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import { CLOCK } from '#ports/clock.js';
 import { DOCUMENT_CHECKS } from '#ports/document-checks.js';
 import { EVENT_STORE, FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
@@ -52,13 +52,13 @@ beforeEach(async () => {
 afterEach(async () => close());
 
 it('every command finds its handler', async () => {
-  await dispatch(bus, new RegisterUser({ id: 'ada', name: 'Ada', context: context('system') }));
-  await dispatch(bus, open(1, 'ada', { title: 'A saw' }));
-  await dispatch(bus, change(1, 'ada', { note: 'x' }, 1));
-  await dispatch(bus, comment(1, 'ada', 'Hello'));
-  await dispatch(bus, act(1, 'ada', 'ping', 3));
+  await sendCommand(bus, new RegisterUser({ id: 'ada', name: 'Ada', context: context('system') }));
+  await sendCommand(bus, open(1, 'ada', { title: 'A saw' }));
+  await sendCommand(bus, change(1, 'ada', { note: 'x' }, 1));
+  await sendCommand(bus, comment(1, 'ada', 'Hello'));
+  await sendCommand(bus, act(1, 'ada', 'ping', 3));
   const { data } = comment(1, 'ada', '');
-  const written = await dispatch(
+  const written = await sendCommand(
     bus,
     new AssignRecord({ ...data, context: context('ada'), to: 'ada', baseVersion: 4 }),
   );
@@ -69,7 +69,7 @@ describe('publishing', () => {
   afterEach(() => void (inUse = 0));
 
   const publish = async (text: string, actor = 'system') =>
-    dispatch(bus, new PublishSpecification({ text, context: context(actor) }));
+    sendCommand(bus, new PublishSpecification({ text, context: context(actor) }));
 
   it('makes the next version of a document that has no problems', async () => {
     expect(await publish(DOCUMENT)).toMatchObject({ version: 1, already: false });
@@ -101,9 +101,9 @@ describe('publishing', () => {
   });
 
   it('is for admins', async () => {
-    await dispatch(bus, new RegisterUser({ id: 'ada', name: 'Ada', context: context('system') }));
+    await sendCommand(bus, new RegisterUser({ id: 'ada', name: 'Ada', context: context('system') }));
     expect(await codesOf(publish(DOCUMENT, 'ada'))).toEqual(['NOT_PERMITTED']);
-    await dispatch(
+    await sendCommand(
       bus,
       new GrantRole({ id: 'ada', application: '-', role: 'admin', context: context('system') }),
     );

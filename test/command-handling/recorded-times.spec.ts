@@ -34,13 +34,13 @@ const orRefused = async (work: Promise<unknown>) =>
 
 async function take(here: Writing, another: ReturnType<Writing['another']>, made: Step): Promise<void> {
   const { what, record, elsewhere } = made;
-  const { records, ports } = elsewhere ? another : here;
-  if (what === 'open') await orRefused(records.write(open(record, 'ada', { title: `x${record}` })));
-  else if (what === 'comment') await orRefused(records.write(comment(record, 'ada', 'Soon, please.')));
+  const { bus, ports } = elsewhere ? another : here;
+  if (what === 'open') await orRefused(bus.execute(open(record, 'ada', { title: `x${record}` })));
+  else if (what === 'comment') await orRefused(bus.execute(comment(record, 'ada', 'Soon, please.')));
   else if (what === 'sweep') await voidLostNumbers(ports);
   else
     await orRefused(
-      here.people.write(
+      here.bus.execute(
         new GrantRole({ id: 'ada', application: 'purchasing', role: 'finance', context: context('root') }),
       ),
     );
@@ -78,15 +78,15 @@ describe('recorded times', () => {
   it('are what the clock says wherever that is later', async () => {
     const here = writing();
     await withPeople(here);
-    await here.records.write(open(1, 'ada', { title: 'A saw' }));
+    await here.bus.execute(open(1, 'ada', { title: 'A saw' }));
     const times = async () =>
       (await streamsOf(here))
         .get('purchasing.Request-01930000-0000-7000-8000-000000000001')!
         .map(({ metadata }) => metadata.recordedAt);
     here.now = '2026-11-20T09:00:00.000Z';
-    await here.records.write(comment(1, 'ada', 'Back.'));
+    await here.bus.execute(comment(1, 'ada', 'Back.'));
     here.now = '2026-11-20T11:00:00.000Z';
-    await here.records.write(comment(1, 'ada', 'And forth.'));
+    await here.bus.execute(comment(1, 'ada', 'And forth.'));
     expect(await times()).toEqual([
       '2026-11-20T10:00:00.000Z',
       '2026-11-20T10:00:00.000Z',

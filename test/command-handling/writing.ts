@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
 import { Numbers } from '#command-handling/claims/record-numbers.js';
-import { PeopleWriter } from '#command-handling/people/user-command-executor.js';
+import type { CommandBus } from '@nestjs/cqrs';
 import type { Lookups } from '#ports/lookups.js';
 import type { Specifications } from '#ports/specifications.js';
-import { Records } from '#command-handling/records/record-command-executor.js';
+import { createCommandBus } from './command-bus.js';
 import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { Refused } from '#domain/refusal.js';
@@ -58,8 +58,7 @@ export class Writing {
   readonly store: EventStore;
   readonly ports: WritingPorts;
   readonly numbers: Numbers;
-  readonly records: Records;
-  readonly people: PeopleWriter;
+  readonly bus: CommandBus;
 
   constructor(
     around: (store: EventStore) => EventStore = (store) => store,
@@ -71,19 +70,18 @@ export class Writing {
     this.ports = new WritingPorts(around(this.store), this.personalData, published, known, () => this.now);
     this.#keepFiles(this.ports);
     this.numbers = new Numbers(this.ports);
-    this.records = new Records(this.ports, this.numbers);
-    this.people = new PeopleWriter(this.ports);
+    this.bus = createCommandBus(this.ports, this.numbers);
   }
 
   /** Another process on the same files. */
   another(specifications: Specifications = this.ports.specifications): {
-    readonly records: Records;
+    readonly bus: CommandBus;
     readonly ports: WritingPorts;
   } {
     const { personalData, lookups, clock } = this.ports;
     const ports = new WritingPorts(this.store, personalData, specifications, lookups, clock);
     this.#keepFiles(ports);
-    return { ports, records: new Records(ports, new Numbers(ports)) };
+    return { ports, bus: createCommandBus(ports) };
   }
 
   #keepFiles(ports: WritingPorts): void {

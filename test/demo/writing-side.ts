@@ -7,14 +7,14 @@ import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
-import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import { CLOCK } from '#ports/clock.js';
 import { DOCUMENT_CHECKS } from '#ports/document-checks.js';
 import { EVENT_STORE, FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
 import { LOOKUPS, type Lookups } from '#ports/lookups.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '#ports/specifications.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
-import type { CommandResult } from '#domain/command.js';
+import type { Command, CommandResult } from '#domain/command.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
@@ -27,7 +27,7 @@ import { checkDocument } from '#specification/check-document.js';
 export interface WritingSide {
   readonly ports: WritingPorts;
   readonly store: EventStore;
-  dispatch(command: DaybookCommand): Promise<CommandResult>;
+  dispatch(command: Command<unknown>): Promise<CommandResult>;
   /** Other handlers, over another store. */
   handlersOver(store: EventStore): Promise<DemoHandlers>;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function writingSide(): Promise<WritingSide> {
     const bus = module.get(CommandBus);
     return {
       ports: module.get(WritingPorts),
-      dispatch: (command) => dispatch(bus, command),
+      dispatch: (command) => sendCommand(bus, command),
       close: () => module.close(),
     };
   };

@@ -7,7 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { createApp } from '#app.module.js';
-import { dispatch } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import { configure } from '#configuration/configuration.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
@@ -46,8 +46,8 @@ describe('a log that cannot grow because the disk is full', () => {
     app = await createApp({ ...installation, store });
     await app.listen(0, '127.0.0.1');
     const bus = app.get(CommandBus);
-    await dispatch(bus, new PublishSpecification({ text: NOTES, context: context() }));
-    const last = await dispatch(
+    await sendCommand(bus, new PublishSpecification({ text: NOTES, context: context() }));
+    const last = await sendCommand(
       bus,
       new RegisterUser({
         id: PERSON,

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import type { ICommand } from '@nestjs/cqrs';
+import type { Command } from '#domain/command.js';
 import { configure } from '#configuration/configuration.js';
 import { eraseCommand } from '#cli/erase-command.js';
 import { inspectInstallation } from '#status/status.js';
@@ -22,7 +22,7 @@ const context = (commandId: string) => ({ actor: 'system', commandId });
 const register = (id: string, name: string) =>
   new RegisterUser({ id, name, context: context(`register-${id}`) });
 
-const send = (command: ICommand) => withCommands({ data }, ({ send: send_ }) => send_(command), {});
+const send = (command: Command<unknown>) => withCommands({ data }, ({ send: send_ }) => send_(command), {});
 
 const status = async () => (await inspectInstallation(configure({ data }, {}), false)).healthIssues;
 

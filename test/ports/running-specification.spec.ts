@@ -26,36 +26,32 @@ let here: Writing;
 beforeEach(async () => {
   here = writing();
   await withPeople(here);
-  await here.records.write(open(1, 'ada', { title: 'A saw' }));
+  await here.bus.execute(open(1, 'ada', { title: 'A saw' }));
 });
 
 const running = async () => (await here.events(name)).map(({ metadata }) => metadata.specification?.version);
 
 describe('a record that another process has moved to a newer version', () => {
   beforeEach(async () => {
-    await here.another(ahead).records.write(change(1, 'ada', { title: 'A big saw' }, 1));
+    await here.another(ahead).bus.execute(change(1, 'ada', { title: 'A big saw' }, 1));
   });
 
   it('is decided by it, and keeps it', async () => {
     const late = here.another(behind);
-    expect(await codesOf(late.records.write(change(1, 'ada', { note: 'too long' }, 2)))).toEqual([
-      'TOO_LONG',
-    ]);
-    await late.records.write(change(1, 'ada', { note: 'short' }, 2));
-    await late.records.write(comment(1, 'ada', 'Soon, please.'));
+    expect(await codesOf(late.bus.execute(change(1, 'ada', { note: 'too long' }, 2)))).toEqual(['TOO_LONG']);
+    await late.bus.execute(change(1, 'ada', { note: 'short' }, 2));
+    await late.bus.execute(comment(1, 'ada', 'Soon, please.'));
     expect(await running()).toEqual([1, 2, 2, 2]);
   });
 
   it('is left alone by who has not heard of it, and can be gone on with later', async () => {
     const late = here.another(ignorant);
-    expect(await codesOf(late.records.write(change(1, 'ada', { note: 'short' }, 2)))).toEqual([
-      'UNAVAILABLE',
-    ]);
+    expect(await codesOf(late.bus.execute(change(1, 'ada', { note: 'short' }, 2)))).toEqual(['UNAVAILABLE']);
     expect(await running()).toEqual([1, 2]);
   });
 
   it('takes nothing with it where it is found out only once values were claimed', async () => {
-    await here.records.write(open(2, 'ada', { title: 'Another' }));
+    await here.bus.execute(open(2, 'ada', { title: 'Another' }));
     const late = here.another(behind);
     const read = late.ports.store.read.bind(late.ports.store);
     let moved = false;
@@ -63,14 +59,14 @@ describe('a record that another process has moved to a newer version', () => {
       const [stream] = said;
       if (!moved && stream.endsWith(recordId(2))) {
         moved = true;
-        await here.another(ahead).records.write(change(2, 'ada', { title: 'Moved' }, 1));
+        await here.another(ahead).bus.execute(change(2, 'ada', { title: 'Moved' }, 1));
       }
       return here.store.append(...said);
     };
-    expect(await codesOf(late.records.write(change(2, 'ada', { reference: 'R-1' }, 1)))).toEqual([
+    expect(await codesOf(late.bus.execute(change(2, 'ada', { reference: 'R-1' }, 1)))).toEqual([
       'UNAVAILABLE',
     ]);
-    await here.another(ahead).records.write(change(1, 'ada', { reference: 'R-1' }, 2));
+    await here.another(ahead).bus.execute(change(1, 'ada', { reference: 'R-1' }, 2));
     expect((await read(name)).version).toBe(3);
   });
 });
@@ -95,12 +91,12 @@ describe('a record that another process has moved to a newer version, to whom no
     ['has not heard of that', versions(1, first)],
     ['has', versions(1, first, next)],
   ])('is as one that never was, by a process that %s', async (_, specifications) => {
-    await here.another(versions(2, first, next)).records.write(change(1, 'fay', { title: 'A big saw' }, 1));
+    await here.another(versions(2, first, next)).bus.execute(change(1, 'fay', { title: 'A big saw' }, 1));
     expect(await running()).toEqual([1, 2]);
     const late = here.another(specifications);
     const answers = await Promise.all(
       [1, 7].map((n) =>
-        late.records.write(comment(n, 'ada', 'Hello?')).catch((error: Refused) => error.reasons),
+        late.bus.execute(comment(n, 'ada', 'Hello?')).catch((error: Refused) => error.reasons),
       ),
     );
     expect(answers[0]).toEqual(answers[1]);
@@ -110,10 +106,10 @@ describe('a record that another process has moved to a newer version, to whom no
 
 describe('a record that nobody has moved since', () => {
   it('is taken along by the newest version, by whatever changes it', async () => {
-    const { records } = here.another(ahead);
-    await records.write(comment(1, 'ada', 'Soon, please.'));
-    await here.another(behind).records.write(change(1, 'ada', { note: 'longer' }, 2));
-    await records.write(act(1, 'ada', 'ping', 3));
+    const { bus } = here.another(ahead);
+    await bus.execute(comment(1, 'ada', 'Soon, please.'));
+    await here.another(behind).bus.execute(change(1, 'ada', { note: 'longer' }, 2));
+    await bus.execute(act(1, 'ada', 'ping', 3));
     expect(await running()).toEqual([1, 2, 1, 2]);
   });
 });

@@ -7,10 +7,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { createApp } from '#app.module.js';
-import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import type { Clock } from '#ports/clock.js';
 import { configure, type Configuration } from '#configuration/configuration.js';
-import type { CommandResult } from '#domain/command.js';
+import type { Command, CommandResult } from '#domain/command.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import type { Examples } from '#web/layout/examples.js';
@@ -35,7 +35,7 @@ export type Browser = ReturnType<typeof request.agent>;
 export interface Daybook {
   readonly app: NestExpressApplication;
   readonly installation: Installation;
-  send(command: DaybookCommand): Promise<CommandResult>;
+  send(command: Command<unknown>): Promise<CommandResult>;
   /** Until read models have everything that was written. */
   settled(): Promise<void>;
   /** A browser nobody is signed in with. */
@@ -85,7 +85,7 @@ export async function startDaybook({
   const app = await createApp(installation, async () => demo, examples);
   await app.listen(0, '127.0.0.1');
   const bus = app.get(CommandBus);
-  const send = async (command: DaybookCommand) => dispatch(bus, command);
+  const send = async (command: Command<unknown>) => sendCommand(bus, command);
   const settled = async () => {
     await installation.projections.waitFor(await installation.store.head(), 10_000);
   };

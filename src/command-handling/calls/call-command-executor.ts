@@ -1,4 +1,4 @@
-// Every command on calls: what they have in common once Nest has found the handler.
+// Writes what the domain decides of a command on a call.
 import { Injectable } from '@nestjs/common';
 import { decideCall } from '#domain/call/decide-call.js';
 import type { CallCommand } from '#domain/call/call-commands.js';
@@ -15,27 +15,34 @@ import { RecordRef, streams } from '#domain/stream-names.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { payloadOf } from '../pipeline/command-digests.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
-import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
-import { followingFrom, NO_CONSEQUENCES } from './call-consequences.js';
-import { peopleInCall } from './people-in-call.js';
+import { NO_CONSEQUENCES, type CallConsequences } from './call-consequences.js';
 import { sealForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
 import { operator } from '../pipeline/acting-person.js';
 
+/** What a command does besides its own event, and who is named in it. */
+interface CallEffects {
+  readonly owners: readonly KeyOwner[];
+  readonly otherwise: CallConsequences;
+}
+
+const NO_EFFECTS: CallEffects = { owners: [], otherwise: NO_CONSEQUENCES };
+
 @Injectable()
-export class Calls {
+export class CallCommandExecutor {
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
-  async write(command: CallCommand): Promise<CommandResult> {
+  async execute(
+    command: CallCommand,
+    findEffects: () => Promise<CallEffects> = async () => NO_EFFECTS,
+  ): Promise<CommandResult> {
     const { application, entity, id, context } = command.data;
     assertAdmin(await operator(this.ports, context), 'to.decide-calls');
-    const target = command.type === 'GiveUpCall' ? await this.target(command.data) : undefined;
-    const otherwise = target ? followingFrom(target.parts.otherwise, target.scope) : NO_CONSEQUENCES;
-    const owners = command.type === 'NoteCall' ? command.data.owners : target ? peopleInCall(target) : [];
+    const { owners, otherwise } = await findEffects();
     return decideAndAppend<CallProgress, CallEvent>(this.ports, {
       stream: streams.call(application, entity, id),
-      context: { ...context, correlationId: await this.correlationOf(command.data) },
+      context: { ...context, correlationId: await this.findCorrelationId(command.data) },
       payload: payloadOf(this.ports, command),
       fold: foldCall,
       decide: (state) => decideCall(state, command, otherwise),
@@ -43,20 +50,10 @@ export class Calls {
     });
   }
 
-  /** What follows a call has in common with what asked for it, whoever goes on with it, and when. */
-  private async correlationOf({ application, entity, record, id }: CallCommand['data']): Promise<string> {
+  /** The events of a call share the correlation of the event that requested it. */
+  private async findCorrelationId({ application, entity, record, id }: CallCommand['data']): Promise<string> {
     const { events } = await this.ports.store.read(RecordRef.of({ application, entity, id: record }).name);
     return events.find((event) => event.id === id)?.metadata.correlationId ?? id;
-  }
-
-  /** undefined: nothing could be made of it, and nothing follows. */
-  private async target(which: CallCommand['data']): Promise<CallTarget | undefined> {
-    try {
-      return await callTarget(this.ports, which);
-    } catch (error) {
-      if (error instanceof CannotBeMade) return undefined;
-      throw error;
-    }
   }
 }
 

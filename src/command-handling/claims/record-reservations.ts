@@ -1,7 +1,7 @@
 // What one command takes for its record before it is written: unique values, a place in the day, a number.
 import { type DecisionTarget, foldRecord } from '../pipeline/record-decision-target.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
-import { isOpeningCommand, type RecordCommand } from '#domain/record/record-commands.js';
+import { isOpeningCommand, type RecordCommand, type WouldClaim } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import type { NumberRequest, Numbers } from './record-numbers.js';
 import type { DailyOpenings } from './daily-quota.js';
@@ -60,12 +60,6 @@ interface HeldValue {
   readonly field: Field;
   readonly value: string | number | boolean;
   readonly wanted: ClaimRequest;
-}
-
-/** `elsewhere`: what is said where another record has the value. */
-export interface WouldClaim {
-  readonly stream: string;
-  readonly elsewhere: Refused;
 }
 
 /** The unique values of one record while a command is decided on it: claimed before, the old ones released after. */

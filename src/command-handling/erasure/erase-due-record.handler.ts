@@ -5,13 +5,13 @@ import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord } from '#domain/record/record-commands.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { finishErasure } from './finish-erasure.js';
-import { Records } from '../records/record-command-executor.js';
+import { RecordCommandExecutor } from '../records/record-command-executor.js';
 
 @CommandHandler(EraseDueRecord)
-export class EraseDueRecordHandler implements ICommandHandler<EraseDueRecord, CommandResult> {
+export class EraseDueRecordHandler implements ICommandHandler<EraseDueRecord> {
   constructor(
     private readonly ports: WritingPorts,
-    private readonly records: Records,
+    private readonly records: RecordCommandExecutor,
   ) {}
 
   /**
@@ -19,7 +19,7 @@ export class EraseDueRecordHandler implements ICommandHandler<EraseDueRecord, Co
    * at the next start, or when it is asked for again. Throws `Refused`, `EventStoreUnavailable`.
    */
   async execute(command: EraseDueRecord): Promise<CommandResult> {
-    const { already } = await this.records.write(command);
+    const { already } = await this.records.execute(command);
     const certified = await finishErasure(this.ports, RecordRef.of(command.data));
     return { ...certified, already: already && certified.already };
   }

@@ -16,7 +16,7 @@ import { assertAdmin } from '#domain/authorize-operator.js';
 import { operator } from '../pipeline/acting-person.js';
 
 @CommandHandler(EraseRecord)
-export class EraseRecordHandler implements ICommandHandler<EraseRecord, CommandResult> {
+export class EraseRecordHandler implements ICommandHandler<EraseRecord> {
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */

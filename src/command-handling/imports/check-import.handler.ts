@@ -1,23 +1,16 @@
-// Answers CheckImport: decides as an import would, and writes nothing.
+// Decides as an import would, and writes nothing.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FoldableEvent } from '#domain/event.js';
-import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
+import { CheckImport, ImportRecord, type CheckedImport } from '#domain/record/record-commands.js';
 import { decideRecord } from '#domain/record/decide-record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { RecordClaims, type WouldClaim } from '../claims/record-reservations.js';
+import { RecordClaims } from '../claims/record-reservations.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import { lookUp } from '../records/decision-lookups.js';
 import { decisionTarget, foldRecord, recordOfCommand } from '../pipeline/record-decision-target.js';
 
-export interface CheckedImport {
-  readonly opened: boolean;
-  readonly events: number;
-  /** Of each unique value the record would hold: no two of one log may have the same. */
-  readonly claims: readonly WouldClaim[];
-}
-
 @CommandHandler(CheckImport)
-export class CheckImportHandler implements ICommandHandler<CheckImport, CheckedImport> {
+export class CheckImportHandler implements ICommandHandler<CheckImport> {
   constructor(private readonly ports: WritingPorts) {}
 
   async execute({ data, newcomers, unread }: CheckImport): Promise<CheckedImport> {

@@ -15,17 +15,13 @@ import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { UserCommand } from '#domain/user/user-commands.js';
-import { INSTALLATION } from '#domain/user/user-events.js';
 import { deadline, LONGEST_WAIT } from '../pipeline/command-deadline.js';
 import { endOf, stamped, unlessOvertaken, untilWritten } from '../pipeline/decide-and-append.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 
-/** Whether it may leave fewer admins. The command line acts without an admin, and can give one back. */
-export function takesAdminAway({ type, data }: UserCommand): boolean {
-  if (data.context.actor === SYSTEM.id || data.context.commandLine) return false;
-  if (type === 'RevokeRole') return data.application === INSTALLATION && data.role === 'admin';
-  return type === 'LockPerson' || type === 'ErasePerson';
-}
+/** The command line acts without an admin, and can make somebody one again. */
+export const isActingAdmin = ({ data: { context } }: UserCommand): boolean =>
+  context.actor !== SYSTEM.id && !context.commandLine;
 
 /** Milliseconds between two looks, while another process is at it. */
 const PAUSE = 50;

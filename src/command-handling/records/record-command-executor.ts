@@ -1,4 +1,4 @@
-// Every command on records: what they have in common once Nest has found the handler.
+// Executes a command on a record: reads, decides, reserves, seals and appends.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Injectable } from '@nestjs/common';
 import { Numbers } from '../claims/record-numbers.js';
@@ -7,7 +7,7 @@ import { Reservations } from '../claims/record-reservations.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { payloadOf, digestsBy } from '../pipeline/command-digests.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
-import type { CommandResult } from '#domain/command.js';
+import type { CommandContext, CommandResult } from '#domain/command.js';
 import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
 import { authorizeRecordCommand, decideRecord } from '#domain/record/decide-record.js';
 import { isOpeningCommand, type RecordCommand } from '#domain/record/record-commands.js';
@@ -47,10 +47,17 @@ class MigrationDue extends Error {
   override readonly name = 'MigrationDue';
 }
 
-type DecisionListener = (events: NewRecordEvents) => void;
+interface RecordCommandOptions {
+  /** true: a history from elsewhere, whose calls are never sent. */
+  readonly isHistory?: boolean;
+  /** true: the call is recorded although the command is of the past. */
+  readonly isHistorySent?: boolean;
+  /** Called with what was decided, in each attempt anew. */
+  readonly onDecided?: (events: NewRecordEvents) => void;
+}
 
 @Injectable()
-export class Records {
+export class RecordCommandExecutor {
   private readonly openings: DailyOpenings;
 
   constructor(
@@ -60,10 +67,10 @@ export class Records {
     this.openings = new DailyOpenings(ports);
   }
 
-  /** `told`: hears what was decided, each time anew. Throws `Refused`, `EventStoreUnavailable`. */
-  async write(command: RecordCommand, told: DecisionListener = () => {}): Promise<CommandResult> {
+  /** Throws `Refused`, `EventStoreUnavailable`. */
+  async execute(command: RecordCommand, options: RecordCommandOptions = {}): Promise<CommandResult> {
     try {
-      return await this.writeOnce(command, told);
+      return await this.executeOnce(command, options);
     } catch (error) {
       if (!(error instanceof MigrationDue)) throw error;
     }
@@ -71,12 +78,13 @@ export class Records {
     const record = await recordOfCommand(this.ports, command);
     const published = await this.ports.specifications.current(command.data.application);
     if (published) await migrateRecord(this.ports, record, published);
-    return this.writeOnce(command, told);
+    return this.executeOnce(command, options);
   }
 
-  private async writeOnce(command: RecordCommand, told: DecisionListener): Promise<CommandResult> {
+  private async executeOnce(command: RecordCommand, options: RecordCommandOptions): Promise<CommandResult> {
     const record = await recordOfCommand(this.ports, command);
     const { context, id } = command.data;
+    const isSent = sendsCalls(options, context);
     const reserved = this.reserving(command, record);
     let known: LookupResults | undefined;
     let [unsent, isThere] = [0, false];
@@ -87,7 +95,7 @@ export class Records {
         context,
         specification: ({ reservations }) => reservations.target.specification,
         payload: payloadOf(this.ports, command),
-        history: command.type === 'ImportRecord',
+        history: options.isHistory ?? false,
         fold: async (events) => {
           const folded = foldRecord(id, events, getShownVersions(command));
           isThere = events.length > 0;
@@ -113,9 +121,8 @@ export class Records {
           const events = decided(running, command, decisionContext, version);
           await claims.claim(running.record, events);
           await opening.count(events);
-          told(events);
+          options.onDecided?.(events);
           const calling = withCalls(running.record, events, decisionContext);
-          const isSent = !isOfThePast(command) || command.type === 'TellCall';
           if (!isSent) unsent = countCalls(calling);
           return isSent ? calling : withoutCalls(calling);
         },
@@ -204,9 +211,12 @@ function decided(
   }
 }
 
-/** An import, a demo, a back-dated fact. */
-const isOfThePast = ({ type, data: { context } }: RecordCommand): boolean =>
-  type === 'ImportRecord' || context.effectiveAt !== undefined;
+/** Calls of what is told of the past are not sent. */
+const sendsCalls = (
+  { isHistory, isHistorySent }: RecordCommandOptions,
+  { effectiveAt }: CommandContext,
+): boolean => isHistorySent === true || (!isHistory && effectiveAt === undefined);
+
 const isOutdated = ({ differences, reasons }: Refused): boolean =>
   differences.length > 0 || reasons.some(({ code }) => code === 'SIGNATURE_OUTDATED');
 

@@ -28,7 +28,7 @@ interface RunningState extends SpecificationState {
 }
 
 @CommandHandler(ChangeConstants)
-export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants, CommandResult> {
+export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants> {
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */

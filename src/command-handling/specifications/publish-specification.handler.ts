@@ -42,7 +42,7 @@ const stateOf = (events: readonly SpecificationEvent[]): SpecificationState =>
   events.reduce<SpecificationState>(evolveSpecification, UNPUBLISHED);
 
 @CommandHandler(PublishSpecification)
-export class PublishSpecificationHandler implements ICommandHandler<PublishSpecification, CommandResult> {
+export class PublishSpecificationHandler implements ICommandHandler<PublishSpecification> {
   constructor(
     private readonly ports: WritingPorts,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,

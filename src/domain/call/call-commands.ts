@@ -1,5 +1,5 @@
 // Commands on one call: the outbox sends `NoteCall`, administrators send the others.
-import type { CommandContext } from '../command.js';
+import { Command, type CommandContext } from '../command.js';
 import type { RecordRef } from '../stream-names.js';
 import type { CallEvent } from './call-events.js';
 
@@ -22,26 +22,23 @@ export type CallNote = {
 }[Exclude<CallEvent['type'], 'record.call-retried' | 'record.call-closed'>];
 
 /** `owners`: people and records whose data the request or response holds; it is sealed for each of them. */
-export class NoteCall {
+export class NoteCall extends Command<
+  CallCommandTarget & {
+    readonly note: CallNote;
+    readonly owners: readonly (string | RecordRef)[];
+  }
+> {
   readonly type = 'NoteCall';
-  constructor(
-    readonly data: CallCommandTarget & {
-      readonly note: CallNote;
-      readonly owners: readonly (string | RecordRef)[];
-    },
-  ) {}
 }
 
 /** Sends the call again, or repeats the consequences of its response. */
-export class RetryCall {
+export class RetryCall extends Command<CallCommandTarget> {
   readonly type = 'RetryCall';
-  constructor(readonly data: CallCommandTarget) {}
 }
 
 /** Gives up a waiting call, and closes any other. */
-export class GiveUpCall {
+export class GiveUpCall extends Command<CallCommandTarget & { readonly reason: string }> {
   readonly type = 'GiveUpCall';
-  constructor(readonly data: CallCommandTarget & { readonly reason: string }) {}
 }
 
 export type CallCommand = NoteCall | RetryCall | GiveUpCall;

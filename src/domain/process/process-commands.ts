@@ -1,5 +1,5 @@
 // Commands on one process manager: it records failed items, which admins retry or skip.
-import type { CommandContext } from '../command.js';
+import { Command, type CommandContext } from '../command.js';
 import type { ProcessItemFailed } from './process-events.js';
 
 export const PROCESS_NAMES = ['outbox', 'timer-firing', 'upgrades'] as const;
@@ -13,21 +13,22 @@ interface ProcessCommandTarget {
   readonly context: CommandContext;
 }
 
-export class NoteFailedItem {
+export class NoteFailedItem extends Command<
+  ProcessCommandTarget & Omit<ProcessItemFailed['data'], 'process'>
+> {
   readonly type = 'NoteFailedItem';
-  constructor(readonly data: ProcessCommandTarget & Omit<ProcessItemFailed['data'], 'process'>) {}
 }
 
 /** Without `item`: everything that failed, but nothing that was skipped. */
-export class RetryItem {
+export class RetryItem extends Command<ProcessCommandTarget & { readonly item?: string }> {
   readonly type = 'RetryItem';
-  constructor(readonly data: ProcessCommandTarget & { readonly item?: string }) {}
 }
 
 /** Skips the item for good. */
-export class SkipItem {
+export class SkipItem extends Command<
+  ProcessCommandTarget & { readonly item: string; readonly reason: string }
+> {
   readonly type = 'SkipItem';
-  constructor(readonly data: ProcessCommandTarget & { readonly item: string; readonly reason: string }) {}
 }
 
 export type ProcessCommand = NoteFailedItem | RetryItem | SkipItem;

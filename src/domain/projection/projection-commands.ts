@@ -1,5 +1,5 @@
 // Commands of admins on one projection.
-import type { CommandContext } from '../command.js';
+import { Command, type CommandContext } from '../command.js';
 
 interface ProjectionCommandTarget {
   readonly projection: string;
@@ -7,40 +7,36 @@ interface ProjectionCommandTarget {
 }
 
 /** Stops building; pages keep serving the last state. */
-export class PauseProjection {
+export class PauseProjection extends Command<ProjectionCommandTarget> {
   readonly type = 'PauseProjection';
-  constructor(readonly data: ProjectionCommandTarget) {}
 }
 
-export class ResumeProjection {
+export class ResumeProjection extends Command<ProjectionCommandTarget> {
   readonly type = 'ResumeProjection';
-  constructor(readonly data: ProjectionCommandTarget) {}
 }
 
 /** `of`: one broken document; undefined: all of them. */
-export class RetryProjection {
+export class RetryProjection extends Command<
+  ProjectionCommandTarget & {
+    readonly of?: { readonly collection: string; readonly document: string };
+  }
+> {
   readonly type = 'RetryProjection';
-  constructor(
-    readonly data: ProjectionCommandTarget & {
-      readonly of?: { readonly collection: string; readonly document: string };
-    },
-  ) {}
 }
 
 /** Leaves the event out of the document it broke, for good. */
-export class SkipEvent {
+export class SkipEvent extends Command<
+  ProjectionCommandTarget & {
+    readonly version: number;
+    readonly collection: string;
+    readonly document: string;
+    readonly event: string;
+    readonly eventType: string;
+    readonly error: string;
+    readonly reason: string;
+  }
+> {
   readonly type = 'SkipEvent';
-  constructor(
-    readonly data: ProjectionCommandTarget & {
-      readonly version: number;
-      readonly collection: string;
-      readonly document: string;
-      readonly event: string;
-      readonly eventType: string;
-      readonly error: string;
-      readonly reason: string;
-    },
-  ) {}
 }
 
 interface GenerationSwitch {
@@ -54,15 +50,15 @@ interface GenerationSwitch {
 }
 
 /** Switches to a rebuilt generation although documents differ or the log lacks events. `lacking`: position of the last missing event. */
-export class AcceptReplay {
+export class AcceptReplay extends Command<
+  ProjectionCommandTarget & GenerationSwitch & { readonly lacking?: number }
+> {
   readonly type = 'AcceptReplay';
-  constructor(readonly data: ProjectionCommandTarget & GenerationSwitch & { readonly lacking?: number }) {}
 }
 
 /** Switches back to the previous generation. */
-export class RollBackProjection {
+export class RollBackProjection extends Command<ProjectionCommandTarget & GenerationSwitch> {
   readonly type = 'RollBackProjection';
-  constructor(readonly data: ProjectionCommandTarget & GenerationSwitch) {}
 }
 
 export type ProjectionCommand =

@@ -1,7 +1,8 @@
 // Commands on records. Input is raw, as people type it or programs send it; the decider parses it. Names of members are
 // part of the command's fingerprint.
-import type { CommandContext } from '../command.js';
+import { Command, type CommandContext, type CommandResult } from '../command.js';
 import type { StoredAttributes } from '../event.js';
+import type { Refused } from '../refusal.js';
 import type { Signature } from './approvals/approval-events.js';
 
 /** Field key → raw value; rows of a table are objects of the same. Missing keys stay unchanged. */
@@ -30,14 +31,12 @@ interface WithInput extends RecordCommandTarget {
   readonly timeZone?: string;
 }
 
-export class OpenRecord {
+export class OpenRecord extends Command<WithInput> {
   readonly type = 'OpenRecord';
-  constructor(readonly data: WithInput) {}
 }
 
-export class ChangeRecord {
+export class ChangeRecord extends Command<WithInput & BaseVersions> {
   readonly type = 'ChangeRecord';
-  constructor(readonly data: WithInput & BaseVersions) {}
 }
 
 /** Versions that the change is based on; missing: the current one. */
@@ -47,56 +46,52 @@ interface BaseVersions {
   readonly formVersion?: number;
 }
 
-export class TakeAction {
+export class TakeAction extends Command<
+  WithInput &
+    BaseVersions & {
+      readonly action: string;
+      readonly reason?: string;
+      /** Required if the action is signed. */
+      readonly signing?: Signing;
+      /** Id of the principal of a deputy. */
+      readonly onBehalfOf?: string;
+    }
+> {
   readonly type = 'TakeAction';
-  constructor(
-    readonly data: WithInput &
-      BaseVersions & {
-        readonly action: string;
-        readonly reason?: string;
-        /** Required if the action is signed. */
-        readonly signing?: Signing;
-        /** Id of the principal of a deputy. */
-        readonly onBehalfOf?: string;
-      },
-  ) {}
 }
 
 /** Consequences of a response or incoming message, all or nothing. Sent by the outbox. */
-export class FollowUp {
+export class FollowUp extends Command<
+  WithInput & { readonly action: string | null; readonly reason: string }
+> {
   readonly type = 'FollowUp';
-  constructor(readonly data: WithInput & { readonly action: string | null; readonly reason: string }) {}
 }
 
-export class RefuseApproval {
+export class RefuseApproval extends Command<
+  RecordCommandTarget & {
+    readonly action: string;
+    readonly reason: string;
+    /** As in `ChangeRecord`. */
+    readonly baseVersion?: number;
+    readonly onBehalfOf?: string;
+  }
+> {
   readonly type = 'RefuseApproval';
-  constructor(
-    readonly data: RecordCommandTarget & {
-      readonly action: string;
-      readonly reason: string;
-      /** As in `ChangeRecord`. */
-      readonly baseVersion?: number;
-      readonly onBehalfOf?: string;
-    },
-  ) {}
 }
 
-export class TakeBackApproval {
+export class TakeBackApproval extends Command<RecordCommandTarget & { readonly action: string }> {
   readonly type = 'TakeBackApproval';
-  constructor(readonly data: RecordCommandTarget & { readonly action: string }) {}
 }
 
-export class CommentRecord {
+export class CommentRecord extends Command<RecordCommandTarget & { readonly text: string }> {
   readonly type = 'CommentRecord';
-  constructor(readonly data: RecordCommandTarget & { readonly text: string }) {}
 }
 
-export class AssignRecord {
+/** null: unassigned. */
+export class AssignRecord extends Command<
+  RecordCommandTarget & { readonly to: string | null; readonly baseVersion?: number }
+> {
   readonly type = 'AssignRecord';
-  /** null: unassigned. */
-  constructor(
-    readonly data: RecordCommandTarget & { readonly to: string | null; readonly baseVersion?: number },
-  ) {}
 }
 
 export interface DueTimer {
@@ -108,21 +103,18 @@ export interface DueTimer {
 }
 
 /** Sent when a timer is due. */
-export class FireTimer {
+export class FireTimer extends Command<RecordCommandTarget & DueTimer> {
   readonly type = 'FireTimer';
-  constructor(readonly data: RecordCommandTarget & DueTimer) {}
 }
 
 /** Recomputes the timers after a new version of the specification. */
-export class SetTimers {
+export class SetTimers extends Command<RecordCommandTarget> {
   readonly type = 'SetTimers';
-  constructor(readonly data: RecordCommandTarget) {}
 }
 
 /** Records a call of the past, which is never sent; its outcome follows in its own stream. */
-export class TellCall {
+export class TellCall extends Command<RecordCommandTarget & { readonly call: string }> {
   readonly type = 'TellCall';
-  constructor(readonly data: RecordCommandTarget & { readonly call: string }) {}
 }
 
 interface LogReference {
@@ -155,19 +147,26 @@ export interface ImportedStep {
   readonly source: LogSource;
 }
 
+export interface ImportResult extends CommandResult {
+  /** Whether the record is new; else the rest of a history was added, or nothing was to do. */
+  readonly opened: boolean;
+  /** How many events were written. */
+  readonly events: number;
+}
+
 /** Imports a whole history, or nothing; the beginning may have been imported before. */
-export class ImportRecord {
+export class ImportRecord extends Command<
+  RecordCommandTarget & {
+    readonly input: RecordInput;
+    readonly openedBy: string;
+    readonly openedAt: string;
+    readonly log: string;
+    readonly source: CaseSource;
+    readonly steps: readonly ImportedStep[];
+  },
+  ImportResult
+> {
   readonly type = 'ImportRecord';
-  constructor(
-    readonly data: RecordCommandTarget & {
-      readonly input: RecordInput;
-      readonly openedBy: string;
-      readonly openedAt: string;
-      readonly log: string;
-      readonly source: CaseSource;
-      readonly steps: readonly ImportedStep[];
-    },
-  ) {}
 }
 
 /** Parts of a case or step that were reported as unreadable, and are not judged. */
@@ -177,35 +176,48 @@ export interface UnreadableInput {
   readonly action?: boolean;
 }
 
+/** `elsewhere`: the refusal where another record has the value. */
+export interface WouldClaim {
+  readonly stream: string;
+  readonly elsewhere: Refused;
+}
+
+export interface CheckedImport {
+  readonly opened: boolean;
+  readonly events: number;
+  /** Of each unique value the record would hold: no two records of one log may have the same. */
+  readonly claims: readonly WouldClaim[];
+}
+
 /** Dry run of an import. */
-export class CheckImport {
+export class CheckImport extends Command<ImportRecord['data'], CheckedImport> {
   readonly type = 'CheckImport';
   constructor(
-    readonly data: ImportRecord['data'],
-    /** Ids of people who would be registered first. */
+    data: ImportRecord['data'],
+    /** Ids of people who would be registered before. */
     readonly newcomers: readonly string[],
     /** Of the case, then of each step. */
     readonly unread: readonly UnreadableInput[] = [],
-  ) {}
+  ) {
+    super(data);
+  }
 }
 
 /** Destroys the key of the record and certifies it. For admins; requires a reason. */
-export class EraseRecord {
+export class EraseRecord extends Command<RecordCommandTarget & { readonly reason: string }> {
   readonly type = 'EraseRecord';
-  constructor(readonly data: RecordCommandTarget & { readonly reason: string }) {}
 }
 
 /** Decides to erase the personal data of a record after its retention. */
-export class EraseDueRecord {
+export class EraseDueRecord extends Command<
+  RecordCommandTarget & {
+    readonly baseVersion: number;
+    readonly reason?: string;
+    /** Missing: refused as not signed. */
+    readonly signing?: Signing;
+  }
+> {
   readonly type = 'EraseDueRecord';
-  constructor(
-    readonly data: RecordCommandTarget & {
-      readonly baseVersion: number;
-      readonly reason?: string;
-      /** Missing: refused as not signed. */
-      readonly signing?: Signing;
-    },
-  ) {}
 }
 
 /** Commands decided by the specification of the record. */

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../command.js';
+import { Command, type CommandContext } from '../command.js';
 
 export interface ConstantsToChange {
   /** `key`: null for a single value. `text`: in the notation of documents. */
@@ -14,17 +14,17 @@ export interface ConstantsToChange {
   readonly knownChanges?: number;
 }
 
-export class ChangeConstants {
+export class ChangeConstants extends Command<
+  ConstantsToChange & { readonly application: string; readonly context: CommandContext }
+> {
   readonly type = 'ChangeConstants';
-  constructor(
-    readonly data: ConstantsToChange & { readonly application: string; readonly context: CommandContext },
-  ) {}
 }
 
-export class PublishSpecification {
+/** `text`: the whole document. Throws `SpecificationRefused` with every problem. */
+export class PublishSpecification extends Command<{
+  readonly text: string;
+  readonly reason?: string;
+  readonly context: CommandContext;
+}> {
   readonly type = 'PublishSpecification';
-  /** `text`: the whole document. Throws `SpecificationRefused` with every problem. */
-  constructor(
-    readonly data: { readonly text: string; readonly reason?: string; readonly context: CommandContext },
-  ) {}
 }

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import type { SignedIn } from '#identity/signed-in.js';
-import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
-import type { CommandContext, CommandResult } from '#domain/command.js';
+import { sendCommand } from '#command-handling/send-command.js';
+import type { Command, CommandContext, CommandResult } from '#domain/command.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 
 /**
@@ -24,8 +24,8 @@ export class Commands {
   constructor(private readonly bus: CommandBus) {}
 
   /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
-  async send(command: DaybookCommand): Promise<CommandResult> {
-    return dispatch(this.bus, command);
+  async send(command: Command<unknown>): Promise<CommandResult> {
+    return sendCommand(this.bus, command);
   }
 }
 

@@ -15,10 +15,10 @@ describe('given a person who may open fifty records a day', () => {
   it('when eighty are opened at once in two processes, then fifty are, and thirty are told why not', async () => {
     const here = writing();
     await withPeople(here);
-    const { records } = here.another();
+    const { bus } = here.another();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 80 }, async (_, index) =>
-        (index % 2 === 0 ? here.records : records).write(open(index, 'ada', { title: 'A saw' })),
+        (index % 2 === 0 ? here.bus : bus).execute(open(index, 'ada', { title: 'A saw' })),
       ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT);
@@ -35,23 +35,23 @@ describe('given a person who may open fifty records a day', () => {
     const here = writing();
     await withPeople(here);
     for (let index = 0; index < LIMIT; index++)
-      await here.records.write(open(index, 'ada', { title: 'A saw' }));
-    expect(await codesOf(here.records.write(open(90, 'ada', { title: 'A saw' })))).toEqual(['LIMIT_REACHED']);
-    await here.records.write(open(91, 'bert', { title: 'A saw' }));
+      await here.bus.execute(open(index, 'ada', { title: 'A saw' }));
+    expect(await codesOf(here.bus.execute(open(90, 'ada', { title: 'A saw' })))).toEqual(['LIMIT_REACHED']);
+    await here.bus.execute(open(91, 'bert', { title: 'A saw' }));
     here.now = '2026-11-20T23:00:00.000Z';
-    expect((await here.records.write(open(92, 'ada', { title: 'A saw' }))).already).toBe(false);
+    expect((await here.bus.execute(open(92, 'ada', { title: 'A saw' }))).already).toBe(false);
   });
 
   it('when an opening is refused or dated back, then it does not count', async () => {
     const here = writing();
     await withPeople(here);
-    await here.records.write(open(1, 'ada', { title: 'A saw', reference: 'X-1' }));
-    expect(await codesOf(here.records.write(open(2, 'ada', { title: 'Again', reference: 'X-1' })))).toEqual([
+    await here.bus.execute(open(1, 'ada', { title: 'A saw', reference: 'X-1' }));
+    expect(await codesOf(here.bus.execute(open(2, 'ada', { title: 'Again', reference: 'X-1' })))).toEqual([
       'NOT_UNIQUE',
     ]);
     const back = open(3, 'ada', { title: 'A saw' });
     Object.assign(back.data, { context: { ...context('ada'), effectiveAt: '2026-11-01T10:00:00.000Z' } });
-    await here.records.write(back);
+    await here.bus.execute(back);
     expect((await here.events(TODAY)).map(({ type }) => type)).toEqual(['opening.counted']);
   });
 
@@ -74,7 +74,7 @@ describe('given a person who may open fifty records a day', () => {
         context: context('ada'),
         input: { subject: 'A broken window' },
       });
-    const written = await Promise.allSettled([1, 2].map((index) => here.records.write(opening(index))));
+    const written = await Promise.allSettled([1, 2].map((index) => here.bus.execute(opening(index))));
     expect(written.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const day = await here.events(streams.openings('claims', '2026-11-20', 'ada'));
     expect(day.map(({ type }) => type)).toEqual(['opening.counted', 'opening.counted', 'opening.given-back']);
@@ -92,7 +92,7 @@ describe('given a person who may open fifty records a day', () => {
       },
     }));
     await withPeople(here);
-    for (const index of [1, 2, 3]) await here.records.write(open(index, 'ada', { title: 'A saw' }));
+    for (const index of [1, 2, 3]) await here.bus.execute(open(index, 'ada', { title: 'A saw' }));
     expect(from.at(-1)).toBe(3);
   });
 
@@ -108,9 +108,9 @@ describe('given a person who may open fifty records a day', () => {
     }));
     await withPeople(here);
     const command = () => open(1, 'ada', { title: 'A saw' }, 'form-1');
-    await expect(here.records.write(command())).rejects.toThrow('power cut');
+    await expect(here.bus.execute(command())).rejects.toThrow('power cut');
     dying = false;
-    await here.records.write(command());
+    await here.bus.execute(command());
     expect(await here.events(TODAY)).toHaveLength(1);
   });
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 async function dieWhileOpening(index: number, commandId?: string): Promise<void> {
   dying = true;
-  await expect(here.records.write(open(index, 'ada', { title: 'x' }, commandId))).rejects.toThrow(
+  await expect(here.bus.execute(open(index, 'ada', { title: 'x' }, commandId))).rejects.toThrow(
     EventStoreUnavailable,
   );
   dying = false;
@@ -42,15 +42,15 @@ const numberOf = async (index: number) =>
 describe('a number taken by a process that died', () => {
   it('is found again by the same command, in another process', async () => {
     await dieWhileOpening(1, 'form-1');
-    await here.records.write(open(2, 'ada', { title: 'x' }));
-    await here.another().records.write(open(1, 'ada', { title: 'x' }, 'form-1'));
+    await here.bus.execute(open(2, 'ada', { title: 'x' }));
+    await here.another().bus.execute(open(1, 'ada', { title: 'x' }, 'form-1'));
     expect([await numberOf(1), await numberOf(2)]).toEqual(['PR-2026-0001', 'PR-2026-0002']);
     expect(await here.events(NUMBERS)).toHaveLength(2);
   });
 
   it('is explained at the next start, once, when it is a minute old', async () => {
     await dieWhileOpening(1);
-    await here.records.write(open(2, 'ada', { title: 'x' }));
+    await here.bus.execute(open(2, 'ada', { title: 'x' }));
     expect(await voidLostNumbers(here.ports)).toBe(0);
     here.now = '2026-11-20T10:01:01.000Z';
     expect(await voidLostNumbers(here.ports)).toBe(1);
@@ -66,15 +66,15 @@ describe('a number taken by a process that died', () => {
     await dieWhileOpening(1, 'form-1');
     here.now = '2026-11-20T10:01:01.000Z';
     await voidLostNumbers(here.ports);
-    await here.records.write(open(1, 'ada', { title: 'x' }, 'form-1'));
-    await here.records.write(open(2, 'ada', { title: 'x' }));
+    await here.bus.execute(open(1, 'ada', { title: 'x' }, 'form-1'));
+    await here.bus.execute(open(2, 'ada', { title: 'x' }));
     expect([await numberOf(1), await numberOf(2)]).toEqual(['PR-2026-0002', 'PR-2026-0003']);
   });
 
   it('does not stop the others who waited for the same counter', async () => {
     await dieWhileOpening(1);
     const others = Array.from({ length: 20 }, async (_, i) =>
-      here.records.write(open(i + 2, 'ada', { title: 'x' })),
+      here.bus.execute(open(i + 2, 'ada', { title: 'x' })),
     );
     await Promise.all(others);
     expect(await numberOf(21)).toMatch(/^PR-2026-00(0[2-9]|1\d|2[01])$/);
@@ -83,7 +83,7 @@ describe('a number taken by a process that died', () => {
 
 describe('a long counter', () => {
   it('is continued from its end, whatever stands there', async () => {
-    await here.records.write(open(1, 'ada', { title: 'x' }));
+    await here.bus.execute(open(1, 'ada', { title: 'x' }));
     const [first] = await here.events(NUMBERS);
     const old = Array.from({ length: 700 }, (_, index) => ({
       id: `00000000-0000-8000-8000-${String(index).padStart(12, '0')}`,
@@ -97,8 +97,8 @@ describe('a long counter', () => {
       metadata: first!.metadata,
     }));
     await here.store.append(NUMBERS, old, 1);
-    const { records } = here.another();
-    await records.write(open(2, 'ada', { title: 'x' }));
+    const { bus } = here.another();
+    await bus.execute(open(2, 'ada', { title: 'x' }));
     expect(await numberOf(2)).toBe('PR-2026-0352');
   });
 });

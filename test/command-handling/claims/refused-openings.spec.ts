@@ -54,8 +54,8 @@ let opened = 0;
 beforeEach(async () => {
   here = writing(withLimit, {}, specifications(CLAIMS));
   await withPeople(here);
-  await here.people.write(new ErasePerson({ id: 'fay', reason: 'left', context: context('system') }));
-  await here.records.write(opening(++opened, { subject: 'first', code: 'taken' }));
+  await here.bus.execute(new ErasePerson({ id: 'fay', reason: 'left', context: context('system') }));
+  await here.bus.execute(opening(++opened, { subject: 'first', code: 'taken' }));
 });
 
 const opening = (index: number, input: Readonly<Record<string, unknown>>) =>
@@ -98,7 +98,7 @@ const inputOf = (kind: Kind): Readonly<Record<string, unknown>> => {
 async function numberAfter(kind: Kind): Promise<string | undefined> {
   const index = ++opened;
   try {
-    await here.records.write(opening(index, inputOf(kind)));
+    await here.bus.execute(opening(index, inputOf(kind)));
   } catch (error) {
     if (error instanceof Refused) return undefined;
     throw error;

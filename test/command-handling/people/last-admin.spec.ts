@@ -4,7 +4,6 @@ import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { claimUniqueValue } from '#command-handling/claims/unique-claims.js';
 import { withDeadline } from '#command-handling/pipeline/command-deadline.js';
-import { PeopleWriter } from '#command-handling/people/user-command-executor.js';
 import { readUser } from '#command-handling/pipeline/acting-person.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
@@ -28,7 +27,7 @@ let here: Writing;
 beforeEach(async () => {
   here = writing();
   for (const id of ['ada', 'bea', 'cy'])
-    await here.people.write(
+    await here.bus.execute(
       new RegisterUser({ id, name: id, roles: id === 'cy' ? [] : [ADMIN], context: context('system') }),
     );
 });
@@ -48,8 +47,8 @@ describe('two admins who take each other away at the same moment', () => {
     'one is %s, the other would be %s: one command is refused, in one process',
     async (one, other) => {
       const done = await settle([
-        here.people.write(WAYS[one]('bea', 'ada')),
-        here.people.write(WAYS[other]('ada', 'bea')),
+        here.bus.execute(WAYS[one]('bea', 'ada')),
+        here.bus.execute(WAYS[other]('ada', 'bea')),
       ]);
       expect([done.sort(), await admins()]).toEqual([['done', 'refused'], 1]);
     },
@@ -58,10 +57,10 @@ describe('two admins who take each other away at the same moment', () => {
   it.each(PAIRS)(
     'one is %s, the other would be %s: one command is refused, in two processes',
     async (one, other) => {
-      const elsewhere = new PeopleWriter(here.another().ports);
+      const elsewhere = here.another().bus;
       const done = await settle([
-        here.people.write(WAYS[one]('bea', 'ada')),
-        elsewhere.write(WAYS[other]('ada', 'bea')),
+        here.bus.execute(WAYS[one]('bea', 'ada')),
+        elsewhere.execute(WAYS[other]('ada', 'bea')),
       ]);
       expect([done.sort(), await admins()]).toEqual([['done', 'refused'], 1]);
     },
@@ -77,12 +76,12 @@ describe('three admins, each of whom takes the next away at the same moment, in 
       fc.asyncProperty(fc.tuple(way, way, way), order, async (ways, starts) => {
         const ids = [uuid(), uuid(), uuid()];
         for (const id of ids)
-          await here.people.write(
+          await here.bus.execute(
             new RegisterUser({ id, name: id, roles: [ADMIN], context: context('system') }),
           );
-        const writers = [here.people, ...[1, 2].map(() => new PeopleWriter(here.another().ports))];
+        const buses = [here.bus, ...[1, 2].map(() => here.another().bus)];
         const done = await settle(
-          starts.map((at) => writers[at]!.write(WAYS[ways[at]!](ids[(at + 1) % 3]!, ids[at]!))),
+          starts.map((at) => buses[at]!.execute(WAYS[ways[at]!](ids[(at + 1) % 3]!, ids[at]!))),
         );
         expect(done).toContain('done');
         const left = await Promise.all(ids.map(isAdmin));
@@ -95,13 +94,13 @@ describe('three admins, each of whom takes the next away at the same moment, in 
 
 describe('an admin', () => {
   it.each(ALL)('is not %s by themselves', async (way) => {
-    expect(await codesOf(here.people.write(WAYS[way]('ada', 'ada')))).toEqual(['BAD_REQUEST']);
+    expect(await codesOf(here.bus.execute(WAYS[way]('ada', 'ada')))).toEqual(['BAD_REQUEST']);
     expect(await isAdmin('ada')).toBe(true);
   });
 
   it('who is locked locks nobody, whoever that is', async () => {
-    await here.people.write(WAYS.locked('ada', 'bea'));
-    expect(await codesOf(here.people.write(WAYS.locked('cy', 'ada')))).toEqual(['NOT_SIGNED_IN']);
+    await here.bus.execute(WAYS.locked('ada', 'bea'));
+    expect(await codesOf(here.bus.execute(WAYS.locked('cy', 'ada')))).toEqual(['NOT_SIGNED_IN']);
   });
 
   /** As a process leaves it that is killed while one admin locks another. */
@@ -113,33 +112,33 @@ describe('an admin', () => {
 
   it('locks people at once after a process died while they did the same', async () => {
     await leaveBegun('ada', 'bea');
-    await soon(async () => here.people.write(WAYS.locked('cy', 'ada')));
-    await soon(async () => here.people.write(WAYS.locked('bea', 'ada')));
+    await soon(async () => here.bus.execute(WAYS.locked('cy', 'ada')));
+    await soon(async () => here.bus.execute(WAYS.locked('bea', 'ada')));
     expect(await admins()).toBe(1);
   });
 
   it('whom a process was about to lock when it died is told how long that is not certain, and goes on then', async () => {
     await leaveBegun('ada', 'bea');
     here.now = new Date(Date.parse(here.now) + 4_500).toISOString();
-    const refused = soon(async () => here.people.write(WAYS.locked('ada', 'bea')));
+    const refused = soon(async () => here.bus.execute(WAYS.locked('ada', 'bea')));
     await expect(refused).rejects.toMatchObject({
       reasons: [{ code: 'ADMIN_CHANGING', kind: 'unavailable', remedy: 'Wait 5 seconds and try again.' }],
     });
     here.now = new Date(Date.parse(here.now) + 5_500).toISOString();
-    await soon(async () => here.people.write(WAYS.locked('ada', 'bea')));
+    await soon(async () => here.bus.execute(WAYS.locked('ada', 'bea')));
     expect(await admins()).toBe(1);
   });
 
   it('locks people within ten seconds after a process of an earlier version died while it did the same', async () => {
     await leaveBegun('bea', 'admins');
     here.now = new Date(Date.parse(here.now) + 10_000).toISOString();
-    await here.people.write(WAYS.locked('bea', 'ada'));
+    await here.bus.execute(WAYS.locked('bea', 'ada'));
     expect(await admins()).toBe(1);
   });
 
   it('of whom only one is left is locked on the command line, which needs no admin to unlock', async () => {
-    await here.people.write(WAYS.locked('bea', 'ada'));
-    await here.people.write(WAYS.locked('ada', 'system'));
+    await here.bus.execute(WAYS.locked('bea', 'ada'));
+    await here.bus.execute(WAYS.locked('ada', 'system'));
     expect(await admins()).toBe(0);
   });
 });

@@ -33,7 +33,7 @@ async function asked(append: (store: EventStore) => EventStore['append'] = (stor
   }));
   opened.push(here);
   await withPeople(here);
-  await here.records.write(open(1, 'ada', { title: 'Paper' }));
+  await here.bus.execute(open(1, 'ada', { title: 'Paper' }));
   return { here, untils, arm: () => (armed = true) };
 }
 
@@ -42,7 +42,7 @@ describe('a command', () => {
     const { here, untils, arm } = await asked();
     arm();
     const before = performance.now();
-    await withDeadline(() => here.records.write(open(2, 'ada', { title: 'Pens' })), 5_000);
+    await withDeadline(() => here.bus.execute(open(2, 'ada', { title: 'Pens' })), 5_000);
     expect(untils.length).toBeGreaterThan(2);
     expect(new Set(untils).size).toBe(1);
     expect(untils[0]! - before).toBeLessThanOrEqual(5_000 + 100);
@@ -52,7 +52,7 @@ describe('a command', () => {
     const { here, arm } = await asked(() => async () => never);
     arm();
     const commands = ['a', 'b', 'c'].map((text) =>
-      withDeadline(() => here.records.write(comment(1, 'ada', text)), 50),
+      withDeadline(() => here.bus.execute(comment(1, 'ada', text)), 50),
     );
     const [first, ...others] = await Promise.allSettled(commands);
     expect((first as PromiseRejectedResult).reason).toBeInstanceOf(EventStoreUnavailable);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const register = (id: string, at = here) =>
-  at.people.write(new RegisterUser({ id, name: 'Mary Twin', context: context('root') }));
+  at.bus.execute(new RegisterUser({ id, name: 'Mary Twin', context: context('root') }));
 const eraseRecord = () =>
   new EraseRecordHandler(here.ports).execute(new EraseRecord({ ...PARTS, reason, context: context('root') }));
 const opened = async (stream: string) =>
@@ -42,7 +42,7 @@ describe('an id', () => {
     expect(await codesOf(register(mary))).toEqual(['ID_TAKEN']);
     expect(asked.at(-1)).toContain(RecordRef.of({ ...PARTS, id: mary }).name);
     expect(asked.at(-1)).not.toContain(streams.user(mary));
-    const refused = await refusal(here.records.write(open(1, 'ada', { title: 'A saw' })));
+    const refused = await refusal(here.bus.execute(open(1, 'ada', { title: 'A saw' })));
     expect(refused.reasons).toMatchObject([{ code: 'ID_TAKEN', message: 'This id is taken.' }]);
     expect(asked.at(-1)).toContain(streams.user(recordId(1)));
     expect(asked.at(-1)).not.toContain(RECORD.name);
@@ -50,7 +50,7 @@ describe('an id', () => {
 
   it('is given once, of all who ask at the same time', async () => {
     const outcomes = await Promise.allSettled([
-      here.records.write(open(1, 'ada', { title: 'A saw' })),
+      here.bus.execute(open(1, 'ada', { title: 'A saw' })),
       register(recordId(1)),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -63,8 +63,8 @@ describe('an id', () => {
   ])(
     'stays taken where its record is opened once more, %s, though no read model knows it yet',
     async (_, again) => {
-      await here.records.write(open(1, 'ada', { title: 'A saw' }, 'form-1'));
-      await refusal(here.records.write(again()));
+      await here.bus.execute(open(1, 'ada', { title: 'A saw' }, 'form-1'));
+      await refusal(here.bus.execute(again()));
       expect(await codesOf(register(recordId(1)))).toEqual(['ID_TAKEN']);
     },
   );
@@ -73,21 +73,21 @@ describe('an id', () => {
     const id = recordId(1);
     await register(id);
     const other = new RegisterUser({ id, name: 'Somebody else', context: context('root') });
-    expect(await codesOf(here.people.write(other))).toEqual(['ALREADY_OPEN']);
-    expect(await codesOf(here.records.write(open(1, 'ada', { title: 'A saw' })))).toEqual(['ID_TAKEN']);
+    expect(await codesOf(here.bus.execute(other))).toEqual(['ALREADY_OPEN']);
+    expect(await codesOf(here.bus.execute(open(1, 'ada', { title: 'A saw' })))).toEqual(['ID_TAKEN']);
   });
 
   it('is free again where its record was refused', async () => {
-    expect(await codesOf(here.records.write(open(1, 'ada', { title: '' })))).not.toContain('ID_TAKEN');
+    expect(await codesOf(here.bus.execute(open(1, 'ada', { title: '' })))).not.toContain('ID_TAKEN');
     await register(recordId(1));
   });
 
   it('stays with its record: the same command again is done already, another person’s is refused', async () => {
     const command = open(1, 'ada', { title: 'A saw' }, 'form-1');
-    await here.records.write(command);
-    expect(await here.records.write(command)).toMatchObject({ already: true });
-    expect(await codesOf(here.records.write(open(1, 'ada', { title: 'Again' })))).toEqual(['ALREADY_OPEN']);
-    expect(await codesOf(here.records.write(open(1, 'fay', { title: 'Mine' })))).toEqual(['ID_TAKEN']);
+    await here.bus.execute(command);
+    expect(await here.bus.execute(command)).toMatchObject({ already: true });
+    expect(await codesOf(here.bus.execute(open(1, 'ada', { title: 'Again' })))).toEqual(['ALREADY_OPEN']);
+    expect(await codesOf(here.bus.execute(open(1, 'fay', { title: 'Mine' })))).toEqual(['ID_TAKEN']);
   });
 });
 
@@ -95,7 +95,7 @@ describe('keys of a record and of a person that have one id', () => {
   /** As an older Daybook let them be: both there, under one id. */
   beforeEach(async () => {
     await register(recordId(1));
-    await here.another().records.write(open(1, 'ada', { title: 'A saw', visitor: 'Vera Visitor' }));
+    await here.another().bus.execute(open(1, 'ada', { title: 'A saw', visitor: 'Vera Visitor' }));
   });
 
   it('are two: the record’s is destroyed, the person’s stays', async () => {
@@ -112,7 +112,7 @@ describe('keys of a record and of a person that have one id', () => {
   });
 
   it('are two: the person’s is destroyed, the record’s stays', async () => {
-    await here.people.write(new ErasePerson({ id: recordId(1), reason, context: context('root') }));
+    await here.bus.execute(new ErasePerson({ id: recordId(1), reason, context: context('root') }));
     expect(await opened(streams.user(recordId(1)))).toMatchObject({ name: { erased: true } });
     expect(await opened(RECORD.name)).toMatchObject({ fields: { visitor: 'Vera Visitor' } });
   });
@@ -121,18 +121,18 @@ describe('keys of a record and of a person that have one id', () => {
 describe('what was sealed when records had their keys under their ids', () => {
   it('is opened, and erased with its record, which takes nothing personal any more', async () => {
     const old = await here.personalData.seal(recordId(1), 'Vera Visitor');
-    await here.records.write(open(1, 'ada', { title: 'A saw' }));
+    await here.bus.execute(open(1, 'ada', { title: 'A saw' }));
     expect(await here.personalData.open(old)).toBe('Vera Visitor');
     await eraseRecord();
     expect(await here.personalData.open(old)).toEqual({ erased: true });
-    const again = here.records.write(change(1, 'ada', { visitor: 'Vera' }, 1));
+    const again = here.bus.execute(change(1, 'ada', { visitor: 'Vera' }, 1));
     expect(await codesOf(again)).toEqual(['ERASED']);
   });
 
   it('stays erased where that was done before', async () => {
     await here.personalData.seal(recordId(1), 'Vera Visitor');
     await here.personalData.erase(recordId(1));
-    const again = here.records.write(open(1, 'ada', { title: 'A saw', visitor: 'Vera' }));
+    const again = here.bus.execute(open(1, 'ada', { title: 'A saw', visitor: 'Vera' }));
     expect(await codesOf(again)).toEqual(['ERASED']);
   });
 });
@@ -185,7 +185,7 @@ describe('attributes of an imported event', () => {
       weight: 5,
     };
     const command = history(given, { 'org:resource': ['fay'] });
-    await here.records.write(command);
+    await here.bus.execute(command);
     for (const secret of ['Quillfeather', 'Vera Visitor', 'DE02 1203'])
       expect(here.bytes()).not.toContain(secret);
     expect(await attributes()).toEqual({
@@ -194,14 +194,14 @@ describe('attributes of an imported event', () => {
       IBAN: 'DE02 1203',
       weight: 5,
     });
-    await here.people.write(new ErasePerson({ id: 'fay', reason, context: context('root') }));
+    await here.bus.execute(new ErasePerson({ id: 'fay', reason, context: context('root') }));
     await eraseRecord();
     expect(await attributes()).toMatchObject({ 'org:resource': { erased: true }, Visitor: { erased: true } });
   });
 
   it('about somebody who is erased already are left out, and refuse nothing', async () => {
-    await here.people.write(new ErasePerson({ id: 'fay', reason, context: context('root') }));
-    await here.records.write(history({ 'org:resource': 'Fay Quillfeather' }, { 'org:resource': ['fay'] }));
+    await here.bus.execute(new ErasePerson({ id: 'fay', reason, context: context('root') }));
+    await here.bus.execute(history({ 'org:resource': 'Fay Quillfeather' }, { 'org:resource': ['fay'] }));
     expect(here.bytes()).not.toContain('Quillfeather');
     expect(await attributes()).toEqual({ 'org:resource': { erased: true } });
   });

@@ -25,10 +25,10 @@ let here: Writing;
 beforeEach(async () => {
   here = writing();
   await withPeople(here);
-  await here.people.write(
+  await here.bus.execute(
     new RegisterUser({ id: 'grace', name: 'Grace', signInName: 'grace', context: context('root') }),
   );
-  await here.records.write(open(1, 'ada', { title: 'A saw', visitor: 'Anneke' }));
+  await here.bus.execute(open(1, 'ada', { title: 'A saw', visitor: 'Anneke' }));
 });
 
 type Sent = () => Promise<{ readonly already: boolean }>;
@@ -36,15 +36,15 @@ type Sent = () => Promise<{ readonly already: boolean }>;
 const ID = 'command-again';
 const by = (actor: string) => context(actor, ID);
 const role = (Command: typeof GrantRole | typeof RevokeRole, key: string, actor = 'root') =>
-  here.people.write(new Command({ id: 'grace', application: 'purchasing', role: key, context: by(actor) }));
+  here.bus.execute(new Command({ id: 'grace', application: 'purchasing', role: key, context: by(actor) }));
 const link = (digest: string) => ({ digest, until: '2026-11-21T10:00:00.000Z' });
 const issue = (digest: string, actor = 'root') =>
-  here.people.write(new IssueLink({ id: 'grace', link: link(digest), context: by(actor) }));
+  here.bus.execute(new IssueLink({ id: 'grace', link: link(digest), context: by(actor) }));
 const record = { application: 'purchasing', entity: 'Request', id: recordId(1) };
 const eraseRecord = async (reason: string) =>
   new EraseRecordHandler(here.ports).execute(new EraseRecord({ ...record, reason, context: by('root') }));
 const erasePerson = (reason: string) =>
-  here.people.write(new ErasePerson({ id: 'grace', reason, context: by('root') }));
+  here.bus.execute(new ErasePerson({ id: 'grace', reason, context: by('root') }));
 const publish = async (text: string) =>
   new PublishSpecificationHandler(here.ports, openDocumentChecks(), new Upgrades(here.ports)).execute(
     new PublishSpecification({ text, context: by('root') }),
@@ -58,8 +58,8 @@ const CASES: readonly (readonly [string, string, Sent, Sent])[] = [
   [
     'sessions ended',
     person,
-    () => here.people.write(new EndSessions({ id: 'grace', except: null, context: by('root') })),
-    () => here.people.write(new EndSessions({ id: 'grace', except: 3, context: by('root') })),
+    () => here.bus.execute(new EndSessions({ id: 'grace', except: null, context: by('root') })),
+    () => here.bus.execute(new EndSessions({ id: 'grace', except: 3, context: by('root') })),
   ],
   ['a link, and a role', person, () => issue('a'.repeat(64)), () => role(GrantRole, 'finance')],
   ['a person erased', person, () => erasePerson('They asked.'), () => erasePerson('We wanted it.')],
@@ -86,17 +86,17 @@ describe('given a link that was made', () => {
   beforeEach(() => issue('a'.repeat(64)));
 
   it('when the same command comes again, then there is one link, and a used one does not open anything again', async () => {
-    await here.people.write(use('seven otters in a boat'));
+    await here.bus.execute(use('seven otters in a boat'));
     expect((await issue('a'.repeat(64))).already).toBe(true);
-    expect(await codesOf(here.people.write(use('nine otters in a boat')))).toEqual(['LINK_SPENT']);
+    expect(await codesOf(here.bus.execute(use('nine otters in a boat')))).toEqual(['LINK_SPENT']);
   });
 
   it('when somebody else’s command has its id, then it is a link of its own', async () => {
-    await here.people.write(
+    await here.bus.execute(
       new GrantRole({ id: 'ada', application: '-', role: 'admin', context: by('root') }),
     );
     expect((await issue('b'.repeat(64), 'ada')).already).toBe(false);
-    expect(await codesOf(here.people.write(use('seven otters in a boat')))).toEqual(['LINK_SPENT']);
+    expect(await codesOf(here.bus.execute(use('seven otters in a boat')))).toEqual(['LINK_SPENT']);
   });
 
   const use = (password: string) =>

@@ -2,7 +2,7 @@
 import { get as listen, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Response } from 'supertest';
-import type { DaybookCommand } from '#command-handling/send-command.js';
+import type { Command } from '#domain/command.js';
 import { startDaybook, type Browser, type Daybook } from '../daybook.js';
 import type { Ask } from './routes.js';
 
@@ -12,7 +12,7 @@ export type Pair<T> = readonly [T, T];
 export interface TwoWorlds {
   readonly daybooks: Pair<Daybook>;
   /** The same, or one for each. */
-  send(command: (world: 0 | 1) => DaybookCommand): Promise<void>;
+  send(command: (world: 0 | 1) => Command<unknown>): Promise<void>;
   signIn(person: string): Promise<Pair<Browser>>;
   /** What each of them answers, in a form that can be compared. */
   answers(browsers: Pair<Browser>, ask: Ask): Promise<Pair<string>>;

@@ -1,10 +1,12 @@
-// Its form and its page.
+// Its form, its page, and the module of its command.
 import { Controller, Get, Inject, Module, Post, Req, Res, type Type } from '@nestjs/common';
-import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
+import { CommandPipelineModule } from '#command-handling/pipeline/command-pipeline.module.js';
 import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { Praise, praisesIn } from './praise.js';
+import { PraiseHandler } from './praise-handler.js';
 import { createCommandContext } from '#web/authorization/commands.js';
 
 @Controller('-/praises')
@@ -31,7 +33,7 @@ export class PraisePages {
 }
 
 export function withPraises(web: Type<unknown>): Type<unknown> {
-  @Module({ imports: [web, CqrsModule], controllers: [PraisePages] })
+  @Module({ imports: [web, CommandPipelineModule], controllers: [PraisePages], providers: [PraiseHandler] })
   class WithPraises {}
   return WithPraises;
 }

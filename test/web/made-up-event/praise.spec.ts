@@ -23,11 +23,6 @@ jest.unstable_mockModule('#projections/all-projections.js', () => ({
   allProjections: [...projections.allProjections, praisesProjection],
   fixedShapes: { ...projections.fixedShapes, praises: { indexes: [['count']], text: [] } },
 }));
-const { recordHandlers } = await import('#command-handling/records/handlers.js');
-const { PraiseHandler } = await import('./praise-handler.js');
-jest.unstable_mockModule('#command-handling/records/handlers.js', () => ({
-  recordHandlers: [...recordHandlers, PraiseHandler],
-}));
 const { WebModule } = await import('#web/web.module.js');
 const { withPraises } = await import('./praise-pages.js');
 jest.unstable_mockModule('#web/web.module.js', () => ({ WebModule: withPraises(WebModule) }));

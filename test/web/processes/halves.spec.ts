@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { CommandBus } from '@nestjs/cqrs';
 import { createApp, createHealthApp } from '#app.module.js';
-import { dispatch } from '#command-handling/send-command.js';
+import { sendCommand } from '#command-handling/send-command.js';
 import { configure } from '#configuration/configuration.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RevokeRole } from '#domain/user/user-commands.js';
@@ -168,7 +168,7 @@ describe('a process that serves pages alone', () => {
     expect(health!.trouble).toContain('daybook serve --only projections');
 
     const publish = new PublishSpecification({ text: ORDERS, context: system() });
-    const { position } = await dispatch(app.get(CommandBus), publish);
+    const { position } = await sendCommand(app.get(CommandBus), publish);
     expect(await installation.projections.waitFor(position, 20)).toBe(false);
     const builder = await projecting(folder);
     expect(await installation.projections.waitFor(position, 10_000)).toBe(true);

@@ -9,8 +9,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
-import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
-import type { CommandResult } from '#domain/command.js';
+import { sendCommand } from '#command-handling/send-command.js';
+import type { Command, CommandResult } from '#domain/command.js';
 import {
   AssignRecord,
   ChangeRecord,
@@ -71,7 +71,7 @@ export interface ReadingApp {
   readonly installation: Installation;
   readonly sources: Sources;
   /** Sends a command and waits until pages show it. */
-  send(command: DaybookCommand): Promise<CommandResult>;
+  send(command: Command<unknown>): Promise<CommandResult>;
   publish(text: string): Promise<void>;
   person(name: string, ...roles: string[]): Promise<SignedIn>;
   open(by: SignedIn, entity: string, input: RecordInput): Promise<string>;
@@ -113,8 +113,8 @@ export async function readingApp(
   const bus = app.get(CommandBus);
   const people = new Map<string, SignedIn>();
 
-  async function send(command: DaybookCommand): Promise<CommandResult> {
-    const written = await dispatch(bus, command);
+  async function send(command: Command<unknown>): Promise<CommandResult> {
+    const written = await sendCommand(bus, command);
     await installation.projections.waitFor(written.position, 5_000);
     return written;
   }

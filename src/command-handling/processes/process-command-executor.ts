@@ -1,28 +1,22 @@
-// Every command on processes: the decisions are in src/domain/process/decide-process.ts.
+// Writes what the domain decides of a command on a process.
 import { Injectable } from '@nestjs/common';
 import type { CommandResult } from '#domain/command.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
-import {
-  NoteFailedItem,
-  RetryItem,
-  SkipItem,
-  type ProcessCommand,
-} from '#domain/process/process-commands.js';
+import type { ProcessCommand } from '#domain/process/process-commands.js';
 import { decideProcess } from '#domain/process/decide-process.js';
 import { foldProcess, type ProcessEvent, type ProcessState } from '#domain/process/process-events.js';
 import { streams } from '#domain/stream-names.js';
 import { operator } from '../pipeline/acting-person.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { payloadOf } from '../pipeline/command-digests.js';
-import { handlersOf } from '../pipeline/handlers-of.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 
 @Injectable()
-export class ProcessWriter {
+export class ProcessCommandExecutor {
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
-  async write(command: ProcessCommand): Promise<CommandResult> {
+  async execute(command: ProcessCommand): Promise<CommandResult> {
     const { process, context } = command.data;
     assertAdmin(await operator(this.ports, context), 'to.decide-processes');
     return decideAndAppend<ProcessState, ProcessEvent>(this.ports, {
@@ -34,9 +28,3 @@ export class ProcessWriter {
     });
   }
 }
-
-export const processHandlers = handlersOf<ProcessCommand>(ProcessWriter, {
-  NoteFailedItem,
-  RetryItem,
-  SkipItem,
-});

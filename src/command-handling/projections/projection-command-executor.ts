@@ -1,16 +1,8 @@
-// Every command on projections: the decisions are in src/domain/projection/decide-projection.ts.
+// Writes what the domain decides of a command on a projection.
 import { Injectable } from '@nestjs/common';
 import type { CommandResult } from '#domain/command.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
-import {
-  AcceptReplay,
-  PauseProjection,
-  ResumeProjection,
-  RetryProjection,
-  RollBackProjection,
-  SkipEvent,
-  type ProjectionCommand,
-} from '#domain/projection/projection-commands.js';
+import type { ProjectionCommand } from '#domain/projection/projection-commands.js';
 import { decideProjection } from '#domain/projection/decide-projection.js';
 import {
   foldProjection,
@@ -21,15 +13,14 @@ import { streams } from '#domain/stream-names.js';
 import { operator } from '../pipeline/acting-person.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { payloadOf } from '../pipeline/command-digests.js';
-import { handlersOf } from '../pipeline/handlers-of.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 
 @Injectable()
-export class ProjectionWriter {
+export class ProjectionCommandExecutor {
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
-  async write(command: ProjectionCommand): Promise<CommandResult> {
+  async execute(command: ProjectionCommand): Promise<CommandResult> {
     const { projection, context } = command.data;
     assertAdmin(await operator(this.ports, context), 'to.decide-read-models');
     return decideAndAppend<ProjectionState, ProjectionEvent>(this.ports, {
@@ -41,12 +32,3 @@ export class ProjectionWriter {
     });
   }
 }
-
-export const projectionHandlers = handlersOf<ProjectionCommand>(ProjectionWriter, {
-  PauseProjection,
-  ResumeProjection,
-  RetryProjection,
-  SkipEvent,
-  AcceptReplay,
-  RollBackProjection,
-});

@@ -1,0 +1,32 @@
+// Refuses roles that a published application does not have.
+import { createEntryReason } from '#domain/refusal-reason.js';
+import { Refused } from '#domain/refusal.js';
+import { INSTALLATION } from '#domain/user/user-events.js';
+import type { Published } from '#ports/specifications.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+
+const INSTALLATION_ROLES = ['admin', 'auditor'];
+
+interface GrantedRole {
+  readonly application: string;
+  readonly role: string;
+}
+
+/** Roles of an application that is not published yet may be given beforehand. Throws `Refused`. */
+export async function assertRolesExist(
+  granted: readonly GrantedRole[],
+  field: 'role' | 'roles',
+  findPublished: (application: string) => Promise<Published | undefined>,
+): Promise<void> {
+  for (const { application, role } of granted) {
+    const known =
+      application === INSTALLATION ? INSTALLATION_ROLES : rolesIn(await findPublished(application));
+    if (!known || known.includes(role)) continue;
+    throw new Refused([
+      createEntryReason(phrase('entry.no-role', { role, application, known }), { fields: [field] }),
+    ]);
+  }
+}
+
+const rolesIn = (published: Published | undefined): readonly string[] | undefined =>
+  published && Object.keys(published.specification.roles);

@@ -1,0 +1,39 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandResult } from '#domain/command.js';
+import { isPersonId } from '#domain/stream-names.js';
+import { NameDeputy } from '#domain/user/user-commands.js';
+import type { Published } from '#ports/specifications.js';
+import { enterNow, findPerson } from '../../pipeline/acting-person.js';
+import { WritingPorts } from '../../pipeline/command-dependencies.js';
+import { assertRolesExist } from '../assert-roles-exist.js';
+import { UserCommandExecutor } from '../user-command-executor.js';
+
+@CommandHandler(NameDeputy)
+export class NameDeputyHandler implements ICommandHandler<NameDeputy> {
+  constructor(
+    private readonly ports: WritingPorts,
+    private readonly users: UserCommandExecutor,
+  ) {}
+
+  async execute(command: NameDeputy): Promise<CommandResult> {
+    const { id, application, role, deputy } = command.data;
+    const lent = application === null || role === null ? [] : [{ application, role }];
+    return this.users.execute(command, {
+      lookUp: async () => ({ deputy: await this.worksHere(deputy) }),
+      check: async () => assertRolesExist(lent, 'role', async (key) => this.findEntered(id, key)),
+    });
+  }
+
+  private async worksHere(id: string): Promise<boolean> {
+    const person = isPersonId(id) ? await findPerson(this.ports, id) : undefined;
+    if (!person || person.erased || person.locked) return false;
+    return !(await this.ports.lookups.peopleFromLogs([id])).has(id);
+  }
+
+  /** Lending a role tells nothing of an application that the person may not enter. */
+  private async findEntered(id: string, application: string): Promise<Published | undefined> {
+    const { specifications } = this.ports;
+    const person = await findPerson(this.ports, id);
+    return person ? enterNow(specifications, application, person) : specifications.current(application);
+  }
+}

@@ -1,0 +1,56 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandResult } from '#domain/command.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { Refused } from '#domain/refusal.js';
+import { streams } from '#domain/stream-names.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import type { UserDecisionContext } from '#domain/user/user-decision.js';
+import type { UserState } from '#domain/user/user-state.js';
+import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { assertRolesExist } from './assert-roles-exist.js';
+import { hasSamePassword, PASSWORD_PLACEHOLDER, preparePassword } from './passwords/prepare-password.js';
+import { claimSignInName, signInDigests } from './sign-in-names.js';
+import { UserCommandExecutor } from './user-command-executor.js';
+
+@CommandHandler(RegisterUser)
+export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
+  constructor(
+    private readonly ports: WritingPorts,
+    private readonly users: UserCommandExecutor,
+  ) {}
+
+  async execute(command: RegisterUser): Promise<CommandResult> {
+    const { password, roles = [] } = command.data;
+    return this.users.execute(command, {
+      check: async () =>
+        assertRolesExist(roles, 'roles', async (application) =>
+          this.ports.specifications.current(application),
+        ),
+      preparation: {
+        placeholder: password === undefined ? {} : PASSWORD_PLACEHOLDER,
+        prepare: async (state) => this.prepare(state, command),
+      },
+      hasSameSecret: async (events) => password === undefined || hasSamePassword(password, events),
+    });
+  }
+
+  /** A refused password claims no sign-in name. */
+  private async prepare(
+    state: UserState,
+    { data: { id, name, signInName, password, context } }: RegisterUser,
+  ): Promise<Partial<UserDecisionContext>> {
+    await this.takeId(state, id);
+    const prepared = password === undefined ? {} : await preparePassword(password, [name, signInName ?? '']);
+    if (prepared.guessable !== undefined || signInName === undefined) return prepared;
+    const digests = signInDigests(this.ports, signInName);
+    await claimSignInName(this.ports, digests, id, { context, recordedAt: this.ports.clock() });
+    return { ...digests, ...prepared };
+  }
+
+  /** Throws `Refused` ID_TAKEN. */
+  private async takeId({ status }: UserState, id: string): Promise<void> {
+    if (status !== 'not registered') return;
+    if (!(await this.ports.ids.take(id, streams.user(id))))
+      throw new Refused([createBuiltInReason('ID_TAKEN')]);
+  }
+}

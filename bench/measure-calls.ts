@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { createCallsReadModel } from '../projections/read-models/calls/calls-projection.js';
-import { startCalls } from '../src/outbox/start-calls.js';
+import { Outbox } from '../src/outbox/outbox.js';
 import { tableText } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { contextOf, runWithoutPages, inTurn } from './daybook-without-pages.js';
@@ -26,16 +26,16 @@ async function calls(name: string, delay: number, count: number): Promise<string
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { installation, ports, bus, send, publish, settled, close } = await runWithoutPages();
   const settings = { allow: ['127.0.0.0/8'], from: 'bench@example.org' };
-  const parts = { ...installation, ports, bus, settings };
+  const outbox = () => new Outbox({ ...installation, ports, bus }, { settings }).start();
   // The log is met while nothing is asked for.
-  await (await startCalls(parts)).stop();
+  await (await outbox()).stop();
   await publish('calling.md', ['ADDRESS', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`]);
   const of = { application: 'calling', entity: 'Order', input: { what: 'tea' } };
   const ids = Array.from({ length: count }, () => uuid());
   await inTurn(ids, AT_ONCE, (id) => send(new OpenRecord({ ...of, id, context: contextOf('system') })));
   await settled();
   const begun = performance.now();
-  const running = await startCalls(parts);
+  const running = await outbox();
   const isDone = async () =>
     (await createCallsReadModel(installation.projections).count({ open: true }, 1)).count === 0;
   const { took, peak } = await timeUntilDone(begun, isDone);

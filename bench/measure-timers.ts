@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
 import { createTimersReadModel } from '../projections/read-models/timers/timers-projection.js';
-import { startTimers } from '../src/timers/start-timers.js';
+import { Timers } from '../src/timers/timers.js';
 import { tableText } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { measureInProcess } from './child-process.js';
@@ -28,7 +28,7 @@ async function measureDue({ records }: Sizes): Promise<void> {
   const ids = Array.from({ length: records }, () => uuid());
   await inTurn(ids, AT_ONCE, (id) => send(new OpenRecord({ ...of, id, context: contextOf('system') })));
   await settled();
-  const timers = await startTimers({ ...installation, ports, bus });
+  const timers = await new Timers({ ...installation, ports, bus }).start();
   const waiting = (process.memoryUsage().rss / 1024 / 1024).toFixed(0);
   const begun = performance.now();
   ahead = Date.parse(DUE) - Date.now() + 1_000;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { createTimersReadModel } from '../projections/read-models/timers/timers-projection.js';
-import { startTimers } from '../src/timers/start-timers.js';
+import { Timers } from '../src/timers/timers.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { sendResult } from './child-process.js';
 import { rebuildReadModels } from './fill-folder.js';
@@ -20,7 +20,7 @@ async function make(folder: string, records: number): Promise<void> {
   const { installation, ports, bus, publish, close } = await runWithoutPages(undefined, folder);
   await publish('timing.md');
   // The log is met, and its version is set, while it has no records.
-  await (await startTimers({ ...installation, ports, bus })).stop();
+  await (await new Timers({ ...installation, ports, bus }).start()).stop();
   await close();
   const again = await runWithoutPages(undefined, folder);
   await appendHistoriesOf(again.installation.store, { ...OF, historyOf: waitingSince }, records);
@@ -41,7 +41,7 @@ async function wait(folder: string): Promise<void> {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead).toISOString();
   const { installation, ports, bus, send, settled, close } = await runWithoutPages(clock, folder);
-  const timers = await startTimers({ ...installation, ports, bus });
+  const timers = await new Timers({ ...installation, ports, bus }).start();
   await sleep(3_000);
   const waiting = (process.memoryUsage().rss / 1024 / 1024).toFixed(0);
   const one = { ...OF, id: uuid(), input: { dueOn: DUE }, context: contextOf('system') };

@@ -3,7 +3,9 @@ import type { Generations } from './generations.js';
 import type { Leases } from './leases.js';
 import type { ReadPositions } from './read-positions.js';
 import type { SubscriptionStateStore } from './subscription-state-store.js';
+import type { WorkerCheckpoints } from './worker-checkpoints.js';
 
-export interface ReadModels extends Generations, Leases, ReadPositions, SubscriptionStateStore {
+export interface ReadModels
+  extends Generations, Leases, ReadPositions, SubscriptionStateStore, WorkerCheckpoints {
   close(): Promise<void>;
 }

@@ -1,153 +1,135 @@
-// What a process that serves pages does by itself, such as making calls and letting timers fire: made ready once it holds the lease, looked for
-// again and again, told about where it stands still.
+// Work that one process of an installation does at a time: it holds a lease, wakes when something was written, and stops in order.
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Clock } from '../ports/clock.js';
 import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
-import type { Installation } from '#installation/installation.js';
+import type { HealthIssues } from '#platform/health-issues.js';
+import { holdLease, type Lease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { RunningProjections } from '#projections/running-projections.js';
+import { PollingLoop } from './polling-loop.js';
+import { RetriedPreparation } from './retried-preparation.js';
+import { StoppageReporter, type StoppageNotice } from './stoppage-reporter.js';
+import type { StuckItems } from './stuck-items.js';
+import { LONGEST_WAIT_MS } from './waits.js';
 
-/** What there is to work with. */
-export interface BackgroundParts {
+/** What background workers work with. */
+export interface BackgroundDependencies {
   readonly ports: WritingPorts;
   readonly bus: CommandBus;
   readonly projections: RunningProjections;
   readonly readModels: ReadModels;
   readonly log: { head(): Promise<number> };
   readonly clock: Clock;
-  readonly healthIssues: Installation['healthIssues'];
+  readonly healthIssues: HealthIssues;
 }
 
-export interface BackgroundTask {
-  /** Something may be due: clocks in tests are moved. */
+/** One preparation or one run, under the lease. */
+export interface Turn {
+  /** Whether this process still holds the lease. */
+  mayWrite(): Promise<boolean>;
+  isStopped(): boolean;
+  /** Runs again at once. */
   wake(): void;
-  stop(): Promise<void>;
+  readonly stoppage: StoppageReporter;
 }
 
-/** What is due is looked for at least so often: clocks jump, and other processes write things down. */
-export const DUE_LOOK_MS = 30_000;
-export const AGAIN_MS = 1_000;
-const SOON_MS = 20;
-const TOLD_AFTER = 4;
-
-/** Milliseconds from `now` until something is due, both as the clock says them; undefined: nothing waits. */
-export function untilDue(next: string | undefined, now: string): number {
-  if (next === undefined) return DUE_LOOK_MS;
-  return Math.min(DUE_LOOK_MS, Math.max(0, Date.parse(next) - Date.parse(now)) + SOON_MS);
+export interface BackgroundWork {
+  readonly leaseName: string;
+  readonly stoppage: StoppageNotice;
+  /** Read models that wake the worker when something was written into them. */
+  readonly wakesOn?: readonly string[];
+  /** Read models that make the worker prepare again. */
+  readonly preparesOn?: readonly string[];
+  readonly stuck?: Pick<StuckItems, 'onDecided'>;
+  /** Before the first run, and again after the lease changed hands. */
+  prepare?(turn: Turn): Promise<void>;
+  /** Returns the milliseconds to wait before the next run. */
+  run(turn: Turn): Promise<number>;
+  /** Resolves once nothing is under way any more. */
+  finish?(): Promise<void>;
 }
 
-/** Makes ready, one attempt after the other, again where it failed; what does not pass is told. */
-export class RetriedPreparation {
-  private making = Promise.resolve();
-  private again: NodeJS.Timeout | undefined;
-  private stopped = false;
+type WorkerDependencies = Pick<BackgroundDependencies, 'projections' | 'healthIssues'>;
+
+export class BackgroundWorker {
+  private readonly loop: PollingLoop;
+  private readonly preparation: RetriedPreparation;
+  private readonly stoppage: StoppageReporter;
+  private isPrepared = false;
+  private unsubscribes: readonly (() => void)[] = [];
+
+  /** Resolves once the first preparation was attempted. */
+  static async start(
+    work: BackgroundWork,
+    { readModels, ...rest }: Pick<BackgroundDependencies, 'readModels'> & WorkerDependencies,
+  ): Promise<BackgroundWorker> {
+    const worker = new BackgroundWorker(work, await holdLease(readModels, work.leaseName), rest);
+    await worker.begin();
+    return worker;
+  }
 
   constructor(
-    private readonly makeReady: () => Promise<void>,
-    private readonly stoppage: StoppageReporter,
-  ) {}
-
-  ask = (): void => void (this.making = this.making.then(() => this.make()));
-
-  /** Returns once every attempt has ended that was asked for. */
-  async ended(): Promise<void> {
-    await this.making;
+    private readonly work: BackgroundWork,
+    private readonly lease: Pick<Lease, 'token' | 'mayWrite' | 'onChange' | 'release'>,
+    private readonly dependencies: WorkerDependencies,
+  ) {
+    const { healthIssues } = dependencies;
+    this.stoppage = new StoppageReporter(healthIssues, work.stoppage);
+    this.loop = new PollingLoop(() => this.run(), this.stoppage);
+    this.preparation = new RetriedPreparation(
+      () => this.prepare(),
+      new StoppageReporter(healthIssues, work.stoppage),
+    );
   }
 
-  async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.again);
-    await this.making;
+  async begin(): Promise<void> {
+    const { stuck, wakesOn = [], preparesOn = [] } = this.work;
+    const { request } = this.preparation;
+    this.unsubscribes = [
+      ...(stuck ? [stuck.onDecided(request)] : []),
+      this.lease.onChange(request),
+      this.dependencies.projections.onWritten(({ projection }) => {
+        if (preparesOn.includes(projection)) request();
+        if (wakesOn.includes(projection)) this.wake();
+      }),
+    ];
+    request();
+    await this.preparation.settled();
   }
 
-  private async make(): Promise<void> {
-    if (this.stopped) return;
-    try {
-      await this.makeReady();
-      this.stoppage.isOver();
-    } catch (error) {
-      this.stoppage.failed(error as Error);
-      clearTimeout(this.again);
-      this.again = setTimeout(this.ask, AGAIN_MS).unref();
-    }
-  }
-}
-
-/** Looks for what is due, never twice at once: when woken, and again after as many milliseconds as it said. */
-export class PollingLoop {
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private isWanted = false;
-  private stopped = false;
-
-  constructor(
-    private readonly lookOnce: () => Promise<number>,
-    private readonly stoppage: StoppageReporter,
-  ) {}
-
-  get isStopped(): boolean {
-    return this.stopped;
-  }
-
-  /** Something may be due now. */
   wake = (): void => {
-    this.isWanted = true;
-    if (this.stopped) return;
-    this.looking ??= this.look().finally(() => {
-      this.looking = undefined;
-      if (this.isWanted) this.wake();
-    });
+    if (this.isPrepared) this.loop.wake();
   };
 
-  /** What is under way ends first. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.looking;
+    this.unsubscribes.forEach((unsubscribe) => unsubscribe());
+    const stopping = this.loop.stop();
+    await this.preparation.stop();
+    await stopping;
+    await this.work.finish?.();
+    await this.lease.release();
   }
 
-  private async look(): Promise<void> {
-    this.isWanted = false;
-    clearTimeout(this.timer);
-    const wait = await this.lookOnce().catch((error: Error) => {
-      this.stoppage.failed(error);
-      return AGAIN_MS;
-    });
-    if (!this.stopped) this.timer = setTimeout(this.wake, wait).unref();
-  }
-}
-
-export interface StoppageNotice {
-  readonly about: string;
-  /** Such as “Timers stand still”. */
-  readonly what: string;
-  /** What becomes of it once it is over. */
-  readonly then: string;
-}
-
-/** Most of what goes wrong passes by itself: people are told when it does not. */
-export class StoppageReporter {
-  private failures = 0;
-
-  constructor(
-    private readonly healthIssues: Installation['healthIssues'],
-    private readonly words: StoppageNotice,
-  ) {}
-
-  isOver(): void {
-    this.failures = 0;
-    this.healthIssues.resolve(this.words.about);
+  private async prepare(): Promise<void> {
+    const { token } = this.lease;
+    if (token === undefined) return;
+    await this.work.prepare?.(this.turn(token));
+    this.isPrepared = true;
+    this.wake();
   }
 
-  failed({ message }: Error): void {
-    this.failures += 1;
-    if (this.failures < TOLD_AFTER) return;
-    const { about, what, then } = this.words;
-    this.healthIssues.raise({
-      key: about,
-      adminMessage: `${what}: ${message.replace(/\.$/, '')}. ${then}`,
-      publicMessage: what.charAt(0).toLowerCase() + what.slice(1),
-      severity: 'warning',
-    });
+  private async run(): Promise<number> {
+    const { token } = this.lease;
+    return token === undefined ? LONGEST_WAIT_MS : this.work.run(this.turn(token));
+  }
+
+  private turn(token: number): Turn {
+    const { lease, loop, stoppage, wake } = this;
+    return {
+      mayWrite: () => lease.mayWrite(token),
+      isStopped: () => loop.isStopped,
+      wake,
+      stoppage,
+    };
   }
 }

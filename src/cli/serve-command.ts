@@ -15,7 +15,7 @@ export function serveCommand(): Command {
     .option('--no-demo', 'without the example applications and their people')
     .action(async (options: CommandLine & { demo: boolean }) => {
       const configuration = configure({ ...options, serves: true });
-      const { serve } = await import('../serve.js');
+      const { serve } = await import('./serve.js');
       await serve(configuration);
     });
 }

@@ -7,7 +7,7 @@ import { CommandHandlingModule } from '../command-handling/command-handling.modu
 import { configure, type CommandLine } from '../configuration/configuration.js';
 import type { Command, CommandContext } from '../domain/command.js';
 import { InstallationModule } from '../installation/installation.module.js';
-import { caughtUp } from '../installation/caught-up.js';
+import { waitUntilCaughtUp } from '../installation/caught-up.js';
 import { openInstallation, type Installation } from '../installation/installation.js';
 import { operatorContext } from './operator.js';
 
@@ -28,10 +28,10 @@ export async function withCommands<Result>(
   // Also in a container that only serves pages: where nobody builds the read models, this process does while it works.
   const installation = await openInstallation({ ...configure(options, environment), only: undefined });
   return withInstallation(installation, async (atWork) => {
-    await caughtUp(installation);
+    await waitUntilCaughtUp(installation);
     const result = await work(atWork);
     // Nobody may be serving who would do it later: what was written is seen by whoever looks next.
-    await caughtUp(installation);
+    await waitUntilCaughtUp(installation);
     return result;
   });
 }

@@ -31,6 +31,9 @@ interface RegisteredPeople {
   countEver(): Promise<number>;
 }
 
+/** Injection token of `ExampleAccess`. */
+export const EXAMPLE_ACCESS = Symbol('EXAMPLE_ACCESS');
+
 export interface ExampleAccess {
   /** Whether the people of the examples may sign in without a password. */
   offersPeople(people: RegisteredPeople): Promise<boolean>;

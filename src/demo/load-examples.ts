@@ -11,7 +11,7 @@ import { withCount } from '#platform/with-count.js';
 import { specificationsFolder } from './demo-data.js';
 import { logOrigin } from './example-access.js';
 import { loadDemo, type DemoHandlers } from './load-demo.js';
-import { caughtUp } from '#installation/caught-up.js';
+import { waitUntilCaughtUp } from '#installation/caught-up.js';
 
 /** Appends that share a transaction. Servers keep no order between appends that are under way at the same time. */
 const TOGETHER = { sqlite: 500, eventstoredb: 1 };
@@ -32,7 +32,7 @@ export async function loadExamples(
       ...{
         store,
         dispatch: async (command) => bus.execute(command),
-        settled: async () => caughtUp(installation),
+        settled: async () => waitUntilCaughtUp(installation),
         together: TOGETHER[configuration.events.engine],
       },
       handlersOver: async (staged) => handlersOver(installation, staged),

@@ -1,5 +1,7 @@
-// How much of the examples is there, told to the pages of the same process.
+// How much of the examples is loaded, for the pages of the same process.
+import { Injectable } from '@nestjs/common';
 
+@Injectable()
 export class LoadingShare {
   private share: number | undefined;
 

@@ -12,8 +12,8 @@ import { Accounts } from './accounts.js';
 import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
-import { RUNNING_READ_MODELS } from '../query-handling/query-dependencies.js';
-import { People, Sessions, type OffersExamplePeople } from './sessions.js';
+import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
+import { OFFERS_EXAMPLE_PEOPLE, People, Sessions, type OffersExamplePeople } from './sessions.js';
 import { OneTimeLinks } from './one-time-links.js';
 import { sessionSecret } from './session-secret.js';
 import { SignIn } from './sign-in.js';
@@ -27,12 +27,11 @@ import { RATE_LIMITERS, type RateLimiters } from '../platform/rate-limiters.js';
 export interface IdentitySettings {
   /** Folder the session secret is kept in. */
   readonly data: string;
-  readonly offersExamplePeople: OffersExamplePeople;
 }
 
 /**
  * Exports `SignIn`, `SignOut`, `Accounts`, `Authentication`, `FirstAdmin`, `OneTimeLinks` and `People`. Asks the application for RUNNING_READ_MODELS,
- * PERSONAL_DATA, EVENT_STORE, RATE_LIMITERS and CLOCK (from a global module) and for the command handlers of people.
+ * PERSONAL_DATA, EVENT_STORE, RATE_LIMITERS, CLOCK and OFFERS_EXAMPLE_PEOPLE (from a global module) and for the command handlers of people.
  */
 @Module({})
 export class IdentityModule {
@@ -54,7 +53,7 @@ const placeOf = (personalData: PersonalData) => (address: string) =>
 /** Milliseconds a sign-in waits for people to be known as the log has them; then it goes by what is known. */
 const PATIENCE_MS = 2_000;
 
-const providers = ({ data, offersExamplePeople }: IdentitySettings): Provider[] => [
+const providers = ({ data }: IdentitySettings): Provider[] => [
   {
     provide: People,
     useFactory: (readModels: RunningReadModels, personalData: PersonalData) =>
@@ -76,7 +75,16 @@ const providers = ({ data, offersExamplePeople }: IdentitySettings): Provider[] 
   {
     provide: SignIn,
     useFactory: (
-      ...[people, sessions, attempts, commands, personalData, store, readModels]: SignInDependencies
+      ...[
+        people,
+        sessions,
+        attempts,
+        commands,
+        personalData,
+        store,
+        readModels,
+        offersExamplePeople,
+      ]: SignInDependencies
     ) =>
       new SignIn({
         people,
@@ -90,13 +98,26 @@ const providers = ({ data, offersExamplePeople }: IdentitySettings): Provider[] 
           await readModels.waitFor(await store.head(), PATIENCE_MS, ['people']);
         },
       }),
-    inject: [People, Sessions, Attempts, CommandBus, PERSONAL_DATA, EVENT_STORE, RUNNING_READ_MODELS],
+    inject: [
+      People,
+      Sessions,
+      Attempts,
+      CommandBus,
+      PERSONAL_DATA,
+      EVENT_STORE,
+      RUNNING_READ_MODELS,
+      OFFERS_EXAMPLE_PEOPLE,
+    ],
   },
   {
     provide: Authentication,
-    useFactory: (people: People, sessions: Sessions, signIn: SignIn) =>
-      new Authentication(people, sessions, signIn, async () => offersExamplePeople(people)),
-    inject: [People, Sessions, SignIn],
+    useFactory: (
+      people: People,
+      sessions: Sessions,
+      signIn: SignIn,
+      offersExamplePeople: OffersExamplePeople,
+    ) => new Authentication(people, sessions, signIn, async () => offersExamplePeople(people)),
+    inject: [People, Sessions, SignIn, OFFERS_EXAMPLE_PEOPLE],
   },
   {
     provide: SignOut,
@@ -170,4 +191,5 @@ type SignInDependencies = [
   PersonalData,
   EventStore,
   RunningReadModels,
+  OffersExamplePeople,
 ];

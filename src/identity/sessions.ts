@@ -94,6 +94,9 @@ export class Sessions {
 
 const nameOf = ({ person, begun }: Pick<Session, 'person' | 'begun'>): string => `${person} ${begun}`;
 
+/** Injection token of `OffersExamplePeople`. */
+export const OFFERS_EXAMPLE_PEOPLE = Symbol('OFFERS_EXAMPLE_PEOPLE');
+
 /** Whether the people of the examples may sign in without a password here and now. */
 export type OffersExamplePeople = (people: Pick<People, 'countEver'>) => Promise<boolean>;
 

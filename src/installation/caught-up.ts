@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
  * `patient`: where another process builds them, waits until one does. Otherwise goes on without, after a while in which
  * nothing has moved: what asks them is refused then, and what does not ask need not wait.
  */
-export async function caughtUp(
+export async function waitUntilCaughtUp(
   { store, projections }: Installation,
   { patient = false, signal }: { readonly patient?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<void> {

@@ -15,7 +15,11 @@ import {
 import { HEALTH_ISSUES } from '../platform/health-issues.js';
 import { RATE_LIMITERS } from '../platform/rate-limiters.js';
 
+/** Injection token of `Installation`. */
+export const INSTALLATION = Symbol('INSTALLATION');
+
 const ports = (installation: Installation): Provider[] => [
+  { provide: INSTALLATION, useValue: installation },
   { provide: EVENT_STORE, useValue: installation.store },
   { provide: FILES, useValue: installation.files },
   { provide: PERSONAL_DATA, useValue: installation.personal },
@@ -45,6 +49,7 @@ export class InstallationModule {
       module: InstallationModule,
       providers,
       exports: [
+        INSTALLATION,
         EVENT_STORE,
         FILES,
         PERSONAL_DATA,

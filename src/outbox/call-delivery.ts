@@ -1,4 +1,4 @@
-// Brings one call as far as it gets: sends it, notes what came of it, and does what follows.
+// Delivers one call: sends it, notes the outcome in the log, and sends the command that follows from it.
 import { foldCall } from '#command-handling/calls/call-command-executor.js';
 import { sendCommand } from '#command-handling/send-command.js';
 import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
@@ -21,47 +21,46 @@ import {
 import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
 import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/send-follow-up.js';
 import { asChosen } from '#command-handling/calls/apply-notice-choices.js';
-import type { Hosts } from './host-circuit-breaker.js';
-import type { HttpCalls } from './http-sender.js';
-import type { Mails } from './mail-sender.js';
+import type { HostCircuitBreaker } from './host-circuit-breaker.js';
+import type { HttpSender } from './http-sender.js';
+import type { MailSender } from './mail-sender.js';
 import { attemptHeaders, type Environment } from '#command-handling/calls/outgoing-messages.js';
 import { NotSetUp, type Failed, type AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 import { peopleInCall } from '#command-handling/calls/people-in-call.js';
 
-export interface DeliveryParts {
+export interface DeliveryDependencies {
   readonly ports: WritingPorts;
   readonly bus: CommandBus;
-  readonly http: HttpCalls;
-  readonly mails: Mails;
-  readonly hosts: Hosts;
+  readonly http: HttpSender;
+  readonly mails: MailSender;
+  readonly breaker: HostCircuitBreaker;
   readonly environment: Environment;
 }
 
-/** What is left of a call. */
-export interface DeliveryOutcome {
-  /** Milliseconds for which calls of this name need not be looked at. */
+export interface DeliveryResult {
+  /** Milliseconds for which no call of this name is tried. */
   readonly postponed?: number;
-  /** Where the log says what came of it. */
+  /** Of the outcome in the log. */
   readonly position?: number;
 }
 
-/** While a host is busy: somebody who ends wakes the others. */
+/** While a host has as many calls as it takes; each that ends wakes the relay as well. */
 const BUSY_MS = 50;
 
 type CallHistoryEvent = FoldableEvent<CallEvent> & { readonly id: string };
 
-export class Delivery {
-  constructor(private readonly parts: DeliveryParts) {}
+export class CallDelivery {
+  constructor(private readonly dependencies: DeliveryDependencies) {}
 
-  /** `mayGoOn`: asked right before it is sent. Throws what the engines throw: then it is tried again. */
-  async deliver(waiting: WaitingCall, mayGoOn: () => Promise<boolean>): Promise<DeliveryOutcome> {
-    const { store, personalData } = this.parts.ports;
+  /** `mayWrite`: checked right before sending. Throws what the engines throw: then the call is tried again. */
+  async deliver(waiting: WaitingCall, mayWrite: () => Promise<boolean>): Promise<DeliveryResult> {
+    const { store, personalData } = this.dependencies.ports;
     const { events } = await store.read(streams.call(waiting.application, waiting.entity, waiting.id));
     const opened = (await personalData.open(events)) as unknown as readonly CallHistoryEvent[];
     const progress = foldCall(opened);
-    // The log is ahead of what waits: it was done by whoever was at it before.
-    if (progress.status === 'waiting' && isDue(opened, this.parts.ports.clock()))
-      return this.send(waiting, progress, mayGoOn);
+    // The log may be ahead of the read model: another process may have delivered the call.
+    if (progress.status === 'waiting' && isDue(opened, this.dependencies.ports.clock()))
+      return this.send(waiting, progress, mayWrite);
     if (progress.status === 'answered' || progress.status === 'giving up')
       return this.follow(waiting, opened);
     return { position: events.at(-1)!.position };
@@ -70,28 +69,28 @@ export class Delivery {
   private async send(
     waiting: WaitingCall,
     progress: CallProgress,
-    mayGoOn: () => Promise<boolean>,
-  ): Promise<DeliveryOutcome> {
+    mayWrite: () => Promise<boolean>,
+  ): Promise<DeliveryResult> {
     let target: CallTarget | undefined;
     let outgoing: Outgoing | undefined;
     let outcome: AttemptOutcome | undefined;
     try {
-      target = await callTarget(this.parts.ports, waiting);
-      outgoing = await asChosen(this.parts.ports, target, outgoingOf(target));
+      target = await callTarget(this.dependencies.ports, waiting);
+      outgoing = await asChosen(this.dependencies.ports, target, outgoingOf(target));
       const host = hostOf(outgoing);
-      const { hosts } = this.parts;
-      if (!hosts.isOpen(host)) return { postponed: hosts.pause(host) ?? BUSY_MS };
-      hosts.begin(host);
+      const { breaker } = this.dependencies;
+      if (!breaker.allowsCall(host)) return { postponed: breaker.pauseOf(host) ?? BUSY_MS };
+      breaker.beginCall(host);
       try {
-        if (!(await mayGoOn())) return {};
+        if (!(await mayWrite())) return {};
         outcome = await this.attempt(waiting, target, outgoing);
       } finally {
-        hosts.end(host, outcome && isWell(outcome));
+        breaker.endCall(host, outcome && isHostHealthy(outcome));
       }
     } catch (error) {
       outcome = { failed: failedBy(error) };
     }
-    const now = this.parts.ports.clock();
+    const now = this.dependencies.ports.clock();
     const attempted: PreparedAttempt = {
       progress,
       ...(target && { target }),
@@ -99,12 +98,12 @@ export class Delivery {
       outcome,
       now,
     };
-    const written = await this.noteWhatCame(waiting, attempted);
+    const written = await this.noteOutcome(waiting, attempted);
     return { position: written.position };
   }
 
-  /** Were an answer, or a mail, that cannot be written down not noted at all, the call would be made again for ever. */
-  private async noteWhatCame(waiting: WaitingCall, attempted: PreparedAttempt): Promise<CommandResult> {
+  /** An answer that cannot be stored is noted as a failure; otherwise the call would be sent again for ever. */
+  private async noteOutcome(waiting: WaitingCall, attempted: PreparedAttempt): Promise<CommandResult> {
     const { outcome, target, outgoing: _, ...rest } = attempted;
     try {
       return await this.note(waiting, noteOf(attempted), target);
@@ -122,21 +121,22 @@ export class Delivery {
     target: CallTarget,
     outgoing: Outgoing,
   ): Promise<AttemptOutcome> {
-    if ('mail' in outgoing) return this.parts.mails.send(waiting.id, outgoing.mail, target.call.timeout);
-    const { ports, environment, http } = this.parts;
+    if ('mail' in outgoing)
+      return this.dependencies.mails.send(waiting.id, outgoing.mail, target.call.timeout);
+    const { ports, environment, http } = this.dependencies;
     const { body, headers, ...where } = outgoing.http;
     const own = attemptHeaders(target, waiting.id, { body, now: ports.clock(), environment });
     const { timeout } = target.call;
     const call = { ...where, headers: { ...headers, ...own }, timeout, ...(body !== undefined && { body }) };
-    return http.send(call as Parameters<HttpCalls['send']>[0]);
+    return http.send(call as Parameters<HttpSender['send']>[0]);
   }
 
-  private async follow(waiting: WaitingCall, events: readonly CallHistoryEvent[]): Promise<DeliveryOutcome> {
+  private async follow(waiting: WaitingCall, events: readonly CallHistoryEvent[]): Promise<DeliveryResult> {
     const cause = events.findLast(
       ({ type }) => type === 'record.call-answered' || type === 'record.call-given-up',
     ) as unknown as FollowUpCause;
     const refused = await sendFollowUp(waiting, cause, (command) => this.dispatch(command));
-    const target = await callTarget(this.parts.ports, waiting).catch(() => undefined);
+    const target = await callTarget(this.dependencies.ports, waiting).catch(() => undefined);
     const note: CallNote = { type: 'record.call-settled', data: { refused: refused ?? null } };
     const { position } = await this.note(waiting, note, target, cause.id);
     return { position };
@@ -148,30 +148,31 @@ export class Delivery {
     target: CallTarget | undefined,
     causationId = id,
   ): Promise<CommandResult> {
-    // Another id each time: what another process has noted meanwhile is found by what it says.
+    // A new id each time: what another process noted meanwhile is recognised by its content.
     const context = { actor: SYSTEM.id, commandId: uuid(), causationId };
     const owners = target ? peopleInCall(target) : [];
     return this.dispatch(new NoteCall({ application, entity, record, id, call, note, owners, context }));
   }
 
   private dispatch(command: Command<unknown>): Promise<CommandResult> {
-    return sendCommand(this.parts.bus, command);
+    return sendCommand(this.dependencies.bus, command);
   }
 }
 
-/** Whoever read that it is due may have read what was there before. */
+/** The read model may be behind the log. */
 function isDue(events: readonly CallHistoryEvent[], now: string): boolean {
   const last = events.at(-1);
   return last?.type !== 'record.call-failed' || Date.parse(last.data.again) <= Date.parse(now);
 }
 
-/** Mails have one way out, which those do not take that nobody wants by mail. */
+/** All mails share one server; notices that are only shown on a page use none. */
 function hostOf(outgoing: Outgoing): string {
   if ('http' in outgoing) return outgoing.http.address.host;
   return outgoing.mail.to.length === 0 ? 'page' : 'mail';
 }
 
-const isWell = (outcome: AttemptOutcome): boolean => 'answered' in outcome || outcome.failed.host !== true;
+const isHostHealthy = (outcome: AttemptOutcome): boolean =>
+  'answered' in outcome || outcome.failed.host !== true;
 
 function failedBy(error: unknown): Failed {
   if (error instanceof CannotBeMade) return { why: error.message, forGood: true };

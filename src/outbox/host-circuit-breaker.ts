@@ -1,85 +1,72 @@
-// Whether a host is asked at all: one that failed several times in a row is left alone for a while, then asked once. Pure.
+// Limits the calls to each host. A host that failed several times in a row gets none for a while, then one that tries it out.
 
-interface Breaker {
-  /** Failures in a row. */
-  readonly failures: number;
-  /** Milliseconds by a clock that never jumps: nobody is asked before; undefined: it is closed. */
-  readonly until?: number;
-  /** true: somebody is out to find out whether it is well again. */
-  readonly trying: boolean;
-}
-
-const CLOSED: Breaker = { failures: 0, trying: false };
-
-const IN_A_ROW = 5;
-const FIRST_MS = 5_000;
-const LONGEST_MS = 300_000;
-
-function allowsCall({ until, trying }: Breaker, now: number): boolean {
-  return until === undefined || (now >= until && !trying);
-}
-
-const trialStarted = (breaker: Breaker): Breaker =>
-  breaker.until === undefined ? breaker : { ...breaker, trying: true };
-
-function failed({ failures: before }: Breaker, now: number): Breaker {
-  const failures = before + 1;
-  if (failures < IN_A_ROW) return { failures, trying: false };
-  const pause = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - IN_A_ROW));
-  return { failures, until: now + pause, trying: false };
-}
-// How many calls are under way to each host, and which hosts are left alone for a while.
 /** Calls under way to one host. */
-export const AT_ONCE = 8;
+export const CALLS_PER_HOST = 8;
 
-interface Host {
+interface HostState {
   readonly underWay: number;
-  readonly breaker: Breaker;
+  readonly failuresInARow: number;
+  /** No call before, by a monotonic clock; undefined: the circuit is closed. */
+  readonly openUntil?: number;
+  /** One call tries whether the host works again. */
+  readonly halfOpen: boolean;
 }
 
-const QUIET: Host = { underWay: 0, breaker: CLOSED };
+const CLOSED: HostState = { underWay: 0, failuresInARow: 0, halfOpen: false };
 
-export class Hosts {
-  private readonly hosts = new Map<string, Host>();
+const FAILURES_UNTIL_OPEN = 5;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 300_000;
 
-  /** `now`: milliseconds by a clock that never jumps. */
+export class HostCircuitBreaker {
+  private readonly hosts = new Map<string, HostState>();
+
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** How many hosts are remembered. */
-  get size(): number {
+  get trackedHosts(): number {
     return this.hosts.size;
   }
 
-  isOpen(name: string): boolean {
-    const { underWay, breaker } = this.of(name);
-    return underWay < AT_ONCE && allowsCall(breaker, this.now());
+  allowsCall(host: string): boolean {
+    const { underWay, openUntil, halfOpen } = this.stateOf(host);
+    if (underWay >= CALLS_PER_HOST) return false;
+    return openUntil === undefined || (this.now() >= openUntil && !halfOpen);
   }
 
-  /** When a host that is left alone may be asked again, in milliseconds; undefined: that is not why. */
-  pause(name: string): number | undefined {
-    const { until } = this.of(name).breaker;
-    return until === undefined ? undefined : Math.max(0, until - this.now());
+  /** Milliseconds until the host may be tried again; undefined: its circuit is closed. */
+  pauseOf(host: string): number | undefined {
+    const { openUntil } = this.stateOf(host);
+    return openUntil === undefined ? undefined : Math.max(0, openUntil - this.now());
   }
 
-  begin(name: string): void {
-    const { underWay, breaker } = this.of(name);
-    this.hosts.set(name, { underWay: underWay + 1, breaker: trialStarted(breaker) });
+  beginCall(host: string): void {
+    const state = this.stateOf(host);
+    this.hosts.set(host, {
+      ...state,
+      underWay: state.underWay + 1,
+      halfOpen: state.openUntil !== undefined,
+    });
   }
 
-  /** `well`: the host answered, whatever it said of the call; undefined: it was not asked after all. */
-  end(name: string, well: boolean | undefined): void {
-    const { underWay, breaker } = this.of(name);
-    const left = { underWay: underWay - 1, breaker: after(breaker, well, this.now()) };
-    if (left.underWay === 0 && left.breaker === CLOSED) this.hosts.delete(name);
-    else this.hosts.set(name, left);
+  /** `isHealthy`: the host answered, whatever it answered; undefined: the call was not sent after all. */
+  endCall(host: string, isHealthy: boolean | undefined): void {
+    const before = this.stateOf(host);
+    const after = { ...this.settled(before, isHealthy), underWay: before.underWay - 1 };
+    if (after.underWay === 0 && after.failuresInARow === 0) this.hosts.delete(host);
+    else this.hosts.set(host, after);
   }
 
-  private of(name: string): Host {
-    return this.hosts.get(name) ?? QUIET;
+  private settled(state: HostState, isHealthy: boolean | undefined): HostState {
+    if (isHealthy === undefined) return { ...state, halfOpen: false };
+    if (isHealthy) return CLOSED;
+    const failuresInARow = state.failuresInARow + 1;
+    if (failuresInARow < FAILURES_UNTIL_OPEN) return { ...CLOSED, failuresInARow };
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failuresInARow - FAILURES_UNTIL_OPEN));
+    return { ...CLOSED, failuresInARow, openUntil: this.now() + pause };
   }
-}
 
-function after(breaker: Breaker, well: boolean | undefined, now: number): Breaker {
-  if (well === undefined) return breaker.failures === 0 ? CLOSED : { ...breaker, trying: false };
-  return well ? CLOSED : failed(breaker, now);
+  private stateOf(host: string): HostState {
+    return this.hosts.get(host) ?? CLOSED;
+  }
 }

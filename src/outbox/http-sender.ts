@@ -1,4 +1,4 @@
-// Sends one call and waits for the whole answer: so long, so large, from an address it may lead to, and nowhere else.
+// Sends one HTTP call and reads the whole answer, within limits of time, size and address.
 import { Agent, errors, type Dispatcher } from 'undici';
 import { CallAddressRefused, type AddressGuard } from './address-guard.js';
 import type { Failed, AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
@@ -13,23 +13,22 @@ export interface HttpCall {
 }
 
 /** Bytes. */
-const LONGEST_ANSWER = 1024 * 1024;
-/** What is kept of it stands in events and documents, and no engine takes them deeper than that and a little more. */
+const LARGEST_ANSWER = 1024 * 1024;
+/** The engines store no JSON that is nested much deeper. */
 const MAX_DEPTH = 64;
-/** It says how it is itself, not what it thinks of this call. */
-const TOO_MANY: ReadonlySet<number> = new Set([429]);
-const LONGEST_WISH = 24 * 3_600_000;
+const TOO_MANY_REQUESTS = 429;
+const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 
-export class HttpCalls {
+export class HttpSender {
   private readonly agent: Agent;
 
-  /** `exempt`: the origin of a server that this process has started itself. */
+  /** `exempt`: the origin of a server that this process started itself. */
   constructor(
     private readonly guard: AddressGuard,
     private readonly exempt?: string,
   ) {
     this.agent = new Agent({
-      // Answers are waited for by one clock over the whole of them.
+      // `timeout` of each call covers the whole answer.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: { lookup: guard.lookup as never, timeout: 30_000 },
@@ -40,7 +39,7 @@ export class HttpCalls {
     const signal = AbortSignal.timeout(timeout);
     try {
       if (address.origin !== this.exempt) this.guard.mustBeAllowed(address.hostname);
-      // undici follows no redirects by itself, and neither does anybody here: where they lead was not said by the document.
+      // undici follows no redirects, and must not: the specification does not name where they lead.
       const answer = await this.agent.request({
         origin: address.origin,
         path: address.pathname + address.search,
@@ -69,10 +68,10 @@ class AnswerTooLong extends Error {
 async function wholeText(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
-  // Leaving the loop ends the connection: nobody reads the rest.
+  // Leaving the loop ends the connection.
   for await (const part of body) {
     size += part.length;
-    if (size > LONGEST_ANSWER) throw new AnswerTooLong();
+    if (size > LARGEST_ANSWER) throw new AnswerTooLong();
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -98,12 +97,13 @@ function outcomeOf({ statusCode: status, headers: given }: ResponseHead, text: s
   }
   if (kind === 3)
     return { failed: { why: `it answered ${status}, which leads elsewhere: no redirect is followed` } };
-  const notBefore = wishIn(headers['retry-after']);
-  const host = kind === 5 || TOO_MANY.has(status);
+  const notBefore = retryAfterIn(headers['retry-after']);
+  // 429 says the host is overloaded; it is no verdict on this request.
+  const host = kind === 5 || status === TOO_MANY_REQUESTS;
   return { failed: { why: `it answered ${status}`, host, ...(notBefore !== undefined && { notBefore }) } };
 }
 
-/** Walked through level by level: a walk into it would have an end before such an answer has. */
+/** Breadth-first, so that deeply nested JSON cannot overflow the stack. */
 function isDeeperThan(depth: number, body: unknown): boolean {
   let level = [body];
   for (let deep = 0; level.length > 0; deep += 1) {
@@ -123,16 +123,16 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** Seconds, or a date. */
-function wishIn(said: string | undefined): number | undefined {
-  if (said === undefined) return undefined;
-  const milliseconds = /^\d{1,9}$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
-  return milliseconds > 0 ? Math.min(milliseconds, LONGEST_WISH) : undefined;
+/** `Retry-After` in seconds or as a date, in milliseconds. */
+function retryAfterIn(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const milliseconds = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return milliseconds > 0 ? Math.min(milliseconds, LONGEST_RETRY_AFTER_MS) : undefined;
 }
 
 const hostFailed = (why: string): AttemptOutcome => ({ failed: { why, host: true } });
 
-const IN_WORDS: Readonly<Record<string, string>> = {
+const CAUSES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nobody takes calls there',
   ECONNRESET: 'the connection was broken off',
   ENOTFOUND: 'there is no such host',
@@ -143,15 +143,15 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was broken off',
 };
 
-/** Why it failed is told to more people than what was sent, and outlives erasures: it names no host, which values may be part of. */
+/** Names no host: more people read the cause than what was sent, it outlives erasures, and hosts may contain values. */
 function failureOf(error: Error & { code?: string }): Failed {
   if (error instanceof CallAddressRefused) return { why: error.message, forGood: true };
   if (error instanceof AnswerTooLong)
-    return { why: `it answered more than ${LONGEST_ANSWER / 1024 / 1024} MB`, forGood: true };
+    return { why: `it answered more than ${LARGEST_ANSWER / 1024 / 1024} MB`, forGood: true };
   if (error instanceof errors.InvalidArgumentError)
     return { why: `it cannot be sent (${error.code})`, forGood: true };
   return {
-    why: IN_WORDS[error.code ?? ''] ?? `the connection failed (${error.code ?? error.name})`,
+    why: CAUSES[error.code ?? ''] ?? `the connection failed (${error.code ?? error.name})`,
     host: true,
   };
 }

@@ -1,4 +1,4 @@
-// Where mails leave: through the server for mail that whoever runs Daybook named; without one they are kept, and shown.
+// Sends mails through the configured SMTP server; without one they are kept and shown.
 import { createTransport, type Transporter } from 'nodemailer';
 import type { OutgoingMail } from '#command-handling/calls/outgoing-messages.js';
 import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
@@ -8,12 +8,12 @@ export interface MailSettings {
   readonly from: string;
 }
 
-export class Mails {
+export class MailSender {
   private readonly transport: Transporter | undefined;
 
   constructor(private readonly settings: MailSettings) {
     const { smtp } = settings;
-    // Texts come from records: none of them names a file or an address to be fetched.
+    // Texts come from records: nodemailer must not fetch a file or an address that they name.
     if (smtp !== undefined)
       this.transport = createTransport(
         { url: smtp, pool: true, maxConnections: 4 } as never,
@@ -24,7 +24,7 @@ export class Mails {
       );
   }
 
-  /** `id`: the same each time it is tried, so that whoever gets it twice can tell. */
+  /** `id`: the same at every attempt, so that receivers recognise duplicates. */
   async send(id: string, { to, subject, text }: OutgoingMail, timeout: number): Promise<AttemptOutcome> {
     if (!this.transport || to.length === 0) return { answered: { response: null, text: '', kept: true } };
     const { from } = this.settings;
@@ -36,7 +36,7 @@ export class Mails {
       messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
-    // Whoever is told that it failed has to be sure that it does not leave later: it is taken out of the queue, or its connection ends.
+    // A mail that is reported as failed must not leave later: the signal takes it out of the queue or ends its connection.
     const signal = AbortSignal.timeout(timeout);
     try {
       const { response = '', rejected = [] } = (await this.transport.sendMail({
@@ -45,7 +45,7 @@ export class Mails {
       })) as AcceptedMail;
       return { answered: { response: null, text: response, rejected } };
     } catch (error) {
-      return { failed: signal.aborted ? late(timeout) : failureOf(error as MailError) };
+      return { failed: signal.aborted ? timedOut(timeout) : failureOf(error as MailError) };
     }
   }
 
@@ -57,35 +57,34 @@ export class Mails {
 
 interface AcceptedMail {
   readonly response?: string;
-  /** Addresses that the server did not take, where it took others. */
+  /** Addresses that the server refused while it took others. */
   readonly rejected?: readonly string[];
 }
 
-/** It may have been taken all the same, its answer lost: whoever sends it again does so under the same id. */
-const late = (timeout: number) => ({
+/** The server may have taken it all the same; the next attempt has the same id. */
+const timedOut = (timeout: number) => ({
   why: `the server for mail: no answer within ${timeout / 1000} s`,
   host: true,
 });
 
 interface MailError extends Error {
   readonly code?: string;
-  /** What the server for mail answered. */
   readonly responseCode?: number;
 }
 
-/** Of nodemailer's codes those that are not of a server nobody reaches. A mail cut off in the middle may have been taken. */
-const WORDS: Readonly<Record<string, string>> = {
+/** nodemailer's codes for other causes than an unreachable server. */
+const CAUSES: Readonly<Record<string, string>> = {
   ECONNECTION: 'it hung up',
   EDNS: 'its name leads to no address',
   ETLS: 'no TLS with it',
 };
 
-/** 5yz: the server will not take it, however often it is asked (RFC 5321). */
+/** 5yz is final (RFC 5321). */
 function failureOf({ code, message, responseCode }: MailError) {
-  // What sockets say names addresses of our own network.
+  // Messages of sockets name addresses of the internal network.
   if (responseCode === undefined)
     return {
-      why: `the server for mail: ${code === undefined ? message : `${WORDS[code] ?? 'no connection'} (${code})`}`,
+      why: `the server for mail: ${code === undefined ? message : `${CAUSES[code] ?? 'no connection'} (${code})`}`,
       host: true,
     };
   return { why: `the server for mail answered ${responseCode}`, forGood: responseCode >= 500 };

@@ -1,5 +1,4 @@
-// A log that is met for the first time may be a copy of one that is still at work, or was put back from a backup: what it still asks for
-// is not sent by itself.
+// Suppresses the calls that wait in a log which is new to this installation: it may be a copy of one at work, or an older backup.
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { sendCommand } from '#command-handling/send-command.js';
@@ -7,48 +6,41 @@ import { NoteCall } from '#domain/call/call-commands.js';
 import { SYSTEM } from '#domain/permissions.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { StuckItems } from '../background/stuck-items.js';
-import type { MetLog } from '../background/log-watermark.js';
 
-export interface CallWithholdingParts {
-  readonly met: MetLog;
+export interface SuppressionDependencies {
   readonly waiting: () => CallsReadModel;
   readonly bus: CommandBus;
-  /** Up to where the log was written before anybody here looked at it. */
-  readonly before: number;
-  readonly seen: (position: number) => Promise<unknown>;
+  /** Calls up to this position of the log are suppressed. */
+  readonly upTo: number;
+  readonly waitFor: (position: number) => Promise<unknown>;
   readonly stuck: Pick<StuckItems, 'refresh' | 'of' | 'unlessStuck'>;
 }
 
 const WHY = 'this log was met for the first time: it may be a copy, or an older one that was put back';
-const AT_ONCE = 100;
+const PAGE = 100;
 
-/** Returns how many were withheld. */
-export async function withholdOnce(withholding: CallWithholdingParts): Promise<number> {
-  const { met, waiting, bus, before, seen, stuck } = withholding;
-  if (await met.isMet(before)) return 0;
-  await seen(before);
+/** Returns how many were suppressed. */
+export async function suppressCalls(dependencies: SuppressionDependencies): Promise<number> {
+  const { waiting, bus, upTo, waitFor, stuck } = dependencies;
+  await waitFor(upTo);
   let count = 0;
   for (;;) {
     await stuck.refresh();
     const leftAlone = [...stuck.of('failed'), ...stuck.of('skipped')].map(({ item: id }) => ({ id }));
-    const waits = { open: true, 'progress.status': 'waiting', position: { $lte: before } };
+    const waits = { open: true, 'progress.status': 'waiting', position: { $lte: upTo } };
     const filter = { ...waits, ...(leftAlone.length > 0 && { $nor: leftAlone }) };
-    const { documents } = await waiting().find({ filter, limit: AT_ONCE });
-    if (documents.length === 0) break;
+    const { documents } = await waiting().find({ filter, limit: PAGE });
+    if (documents.length === 0) return count;
     for (const { application, entity, record, id, call } of documents) {
       const context = { actor: SYSTEM.id, commandId: uuid(), causationId: id };
       const note = { type: 'record.call-withheld', data: { why: WHY } } as const;
-      const on = { application, entity, record, id, call };
-      const withhold = () => sendCommand(bus, new NoteCall({ ...on, note, owners: [], context }));
-      const written = await stuck.unlessStuck(
-        { item: id, what: `call ${call} of ${entity} ${record}` },
-        withhold,
-      );
+      const target = { application, entity, record, id, call };
+      const suppress = () => sendCommand(bus, new NoteCall({ ...target, note, owners: [], context }));
+      const item = { item: id, what: `call ${call} of ${entity} ${record}` };
+      const written = await stuck.unlessStuck(item, suppress);
       if (!written) continue;
-      await seen(written.position);
+      await waitFor(written.position);
       count += 1;
     }
   }
-  await met.meet(before);
-  return count;
 }

@@ -1,19 +1,23 @@
 // What `daybook serve` says of itself: what it does and where, and what it left undone.
 import { withCount } from '#platform/with-count.js';
-import type { RunningServer } from './serving.js';
+import type { Installation } from '../installation/installation.js';
+import type { ServingAddress } from './serving-address.js';
 
-export const describeUnsentCalls = (count: number): string =>
+export const describeSuppressedCalls = (count: number): string =>
   `${withCount(count, 'call or mail', 'calls and mails')} not sent: this log was met for the first time, and may be a copy. ` +
   'See /-/calls, or `daybook calls`.';
 
-export const describeUnfiredTimers = (count: number, isPast: boolean): string =>
+export const describeSuppressedTimers = (count: number, isPast: boolean): string =>
   isPast
     ? `Timers of ${withCount(count, 'record')} of the examples were due in their past, and have done nothing.`
     : `Timers of ${withCount(count, 'record')} were due before this log was met here for the first time, and have done nothing: it may be a copy.`;
 
-export async function describeServing({ installation, site, url }: RunningServer): Promise<string> {
-  const { only, data } = installation.configuration;
-  const [health] = await installation.projections.health();
+export async function describeServing(
+  { configuration, projections }: Installation,
+  { site, url }: ServingAddress,
+): Promise<string> {
+  const { only, data } = configuration;
+  const [health] = await projections.health();
   const builds =
     health?.role === 'writing'
       ? 'It builds the read models.'

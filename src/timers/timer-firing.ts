@@ -1,113 +1,107 @@
-// Lets timers fire that are due, in the one process that holds the lease, the longest due first. That it fired is in the log before it counts, under an
-// id that follows from what was due: two processes that both believe to hold the lease write it once.
-import type { Lease } from '#projections/lease/lease.js';
-import type { TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
+// Fires the timers that are due, the longest due first. Command ids follow from what was due: a timer that two processes fire is written once.
+import type { Clock } from '#ports/clock.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
-import type { Clock } from '../ports/clock.js';
-import type { Installation } from '#installation/installation.js';
+import type { TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
+import type { BackgroundWork, Turn } from '../background/background-worker.js';
 import type { StuckItems } from '../background/stuck-items.js';
-import { DUE_LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background/background-worker.js';
+import { LONGEST_WAIT_MS, waitUntilDue } from '../background/waits.js';
 
-export interface FiringParts {
-  /** Ask again for every question: it is another one after a rebuild. */
+export interface FiringDependencies {
+  /** Ask again for every question: a rebuild replaces the read model. */
   readonly waiting: () => TimersReadModel;
-  readonly lease: Pick<Lease, 'token' | 'mayWrite'>;
-  /** Those of a record that are due by then. */
+  readonly prepare: (turn: Turn) => Promise<void>;
+  /** Fires the timers of a record that are due at `now`. */
   readonly fire: (record: WaitingTimers, now: string) => Promise<FiringResult>;
-  /** Returns once the read model has seen everything up to the position. */
-  readonly seen: (position: number) => Promise<unknown>;
+  /** Resolves once the read model has reached the position. */
+  readonly waitFor: (position: number) => Promise<unknown>;
   readonly clock: Clock;
-  readonly healthIssues: Installation['healthIssues'];
   /** Records whose timers cannot fire because of what is stored about them. */
-  readonly stuck: Pick<StuckItems, 'refresh' | 'of' | 'unlessStuck'>;
+  readonly stuck: Pick<StuckItems, 'onDecided' | 'refresh' | 'of' | 'unlessStuck'>;
 }
 
 export interface FiringResult {
   /** Of what was written, now or before; 0: nothing can be. */
   readonly position: number;
-  /** false: it had been before, or cannot be. */
+  /** false: it was written before, or cannot be. */
   readonly isNew: boolean;
 }
 
-/** Records at once. */
-const AT_ONCE = 32;
-/** What did not fire, though it is due, is left alone for a while: others must not wait behind it. */
-const IMPOSSIBLE_MS = 60_000;
-const DONE_BEFORE_MS = 5_000;
-export const STOPPAGE = {
-  about: 'timers',
-  what: 'Timers stand still',
-  then: 'They go on by themselves once that is over, and what fell due meanwhile is made up for.',
-};
+const RECORDS_AT_ONCE = 32;
+/** A record that did not fire although it was due is left alone for a while: others must not wait behind it. */
+const PAUSE_IF_IMPOSSIBLE_MS = 60_000;
+const PAUSE_IF_FIRED_BEFORE_MS = 5_000;
 
-export class TimerFiring {
-  /** Stream → until when it is left alone, by a clock that never jumps. */
-  private readonly leftAlone = new Map<string, number>();
-  private readonly stoppage: StoppageReporter;
-  private readonly looking: PollingLoop;
+export class TimerFiring implements BackgroundWork {
+  readonly leaseName = 'timers';
+  readonly stoppage = {
+    about: 'timers',
+    what: 'Timers stand still',
+    then: 'They go on by themselves once that is over, and what fell due meanwhile is made up for.',
+  };
+  readonly wakesOn = ['timers'];
+  readonly preparesOn = ['specifications'];
+  readonly stuck: FiringDependencies['stuck'];
+  /** Stream → the end of its pause, by a monotonic clock. */
+  private readonly pausedUntil = new Map<string, number>();
 
-  /** `elapsed`: milliseconds by a clock that never jumps. */
+  /** `elapsed`: milliseconds of a monotonic clock. */
   constructor(
-    private readonly parts: FiringParts,
+    private readonly dependencies: FiringDependencies,
     private readonly elapsed: () => number = () => performance.now(),
   ) {
-    this.stoppage = new StoppageReporter(parts.healthIssues, STOPPAGE);
-    this.looking = new PollingLoop(() => this.look(), this.stoppage);
+    this.stuck = dependencies.stuck;
   }
 
-  /** Something may be due now. */
-  wake = (): void => this.looking.wake();
+  prepare(turn: Turn): Promise<void> {
+    return this.dependencies.prepare(turn);
+  }
 
-  /** What is under way ends first. */
-  stop = (): Promise<void> => this.looking.stop();
-
-  /** Milliseconds until something is due again. */
-  private async look(): Promise<number> {
-    const { waiting, lease, clock } = this.parts;
-    const { token } = lease;
-    if (token === undefined) return DUE_LOOK_MS;
-    await this.parts.stuck.refresh();
-    while (!this.looking.isStopped) {
+  async run(turn: Turn): Promise<number> {
+    const { waiting, clock } = this.dependencies;
+    await this.stuck.refresh();
+    while (!turn.isStopped()) {
       const now = clock();
-      const due = await waiting().findDue(now, AT_ONCE, this.without());
+      const due = await waiting().findDue(now, RECORDS_AT_ONCE, this.excluded());
       if (due.length === 0) break;
-      if (!(await lease.mayWrite(token))) return DUE_LOOK_MS;
+      if (!(await turn.mayWrite())) return LONGEST_WAIT_MS;
       await this.fireAll(due, now);
     }
     const now = clock();
     const next = await waiting().findNextDue(now);
-    this.stoppage.isOver();
-    return untilDue(next, now);
+    turn.stoppage.reportSuccess();
+    return waitUntilDue(next, now);
   }
 
   private async fireAll(due: readonly WaitingTimers[], now: string): Promise<void> {
-    const fired = await Promise.allSettled(due.map((record) => this.fireOrNote(record, now)));
-    const failed = fired.find((each) => each.status === 'rejected');
-    const done = fired.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
+    const results = await Promise.allSettled(due.map((record) => this.fireUnlessStuck(record, now)));
+    const failed = results.find((each) => each.status === 'rejected');
+    const fired = results.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
     for (const [index, { id }] of due.entries()) {
-      const one = done[index];
-      if (one?.isNew !== false) continue;
-      const isSkipped = this.parts.stuck.of('skipped').some(({ item }) => item === id);
-      const wait = one.position === 0 && !isSkipped ? IMPOSSIBLE_MS : DONE_BEFORE_MS;
-      this.leftAlone.set(id, this.elapsed() + wait);
+      const result = fired[index];
+      if (result?.isNew !== false) continue;
+      const isSkipped = this.stuck.of('skipped').some(({ item }) => item === id);
+      const isImpossible = result.position === 0 && !isSkipped;
+      const pause = isImpossible ? PAUSE_IF_IMPOSSIBLE_MS : PAUSE_IF_FIRED_BEFORE_MS;
+      this.pausedUntil.set(id, this.elapsed() + pause);
     }
-    await this.parts.seen(done.reduce((latest, one) => Math.max(latest, one?.position ?? 0), 0));
+    await this.dependencies.waitFor(
+      fired.reduce((latest, result) => Math.max(latest, result?.position ?? 0), 0),
+    );
     if (failed) throw failed.reason;
   }
 
-  /** What is stored about one record stops its own timers. */
-  private async fireOrNote(record: WaitingTimers, now: string): Promise<FiringResult> {
-    const { stuck, fire } = this.parts;
+  /** A record that cannot be read stops its own timers only. */
+  private async fireUnlessStuck(record: WaitingTimers, now: string): Promise<FiringResult> {
     const { id: item } = record;
-    const fired = await stuck.unlessStuck({ item, what: `timers of ${item}`, upTo: now }, () =>
-      fire(record, now),
+    const fired = await this.stuck.unlessStuck({ item, what: `timers of ${item}`, upTo: now }, () =>
+      this.dependencies.fire(record, now),
     );
-    // It is left alone for as long as it is noted, and no longer.
+    // `excluded` leaves a stuck record out for as long as it is stuck.
     return fired ?? { position: 0, isNew: true };
   }
 
-  private without(): readonly string[] {
-    for (const [id, until] of this.leftAlone) if (until <= this.elapsed()) this.leftAlone.delete(id);
-    return [...this.leftAlone.keys(), ...this.parts.stuck.of('failed').map(({ item }) => item)];
+  private excluded(): readonly string[] {
+    for (const [id, until] of this.pausedUntil) if (until <= this.elapsed()) this.pausedUntil.delete(id);
+    return [...this.pausedUntil.keys(), ...this.stuck.of('failed').map(({ item }) => item)];
   }
 }

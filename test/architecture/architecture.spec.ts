@@ -82,8 +82,8 @@ const sender: IForbiddenRuleType = {
   from: {
     pathNot: [
       '^src/(outbox|timers)/',
-      '^src/cli/(serve-command|command-line)\\.ts$',
-      '^src/(main|serve)\\.ts$',
+      '^src/cli/(serve|serve-command|command-line)\\.ts$',
+      '^src/(main|server|app\\.module)\\.ts$',
       '^bench/',
     ],
   },
@@ -162,7 +162,7 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
 
   it('leave at the top of src what starts, and the table of contents', () => {
     const files = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((each) => each.isFile());
-    expect(files.map(({ name }) => name).toSorted()).toEqual(['app.module.ts', 'main.ts', 'serve.ts']);
+    expect(files.map(({ name }) => name).toSorted()).toEqual(['app.module.ts', 'main.ts', 'server.ts']);
   });
 
   it('leave at the top of projections which there are, and how they are started', () => {

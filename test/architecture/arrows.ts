@@ -46,7 +46,7 @@ const IN_BACKGROUND = [
   ...PLATFORM,
   'projections/(lease/|running-projections\\.ts)',
   'projections/read-models/',
-  'src/installation/installation\\.ts',
+  'src/installation/(caught-up|installation|installation\\.module)\\.ts',
   'src/domain/(permissions|erasure-events)\\.ts',
 ];
 
@@ -247,7 +247,12 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'src/start-up',
-    may: [...COMMANDS, ...PLATFORM, 'projections/lease/', 'src/(configuration|demo|identity|installation)/'],
+    may: [
+      ...COMMANDS,
+      ...PLATFORM,
+      'projections/lease/',
+      'src/(background|configuration|demo|identity|installation)/',
+    ],
     why: 'What the application does once after it was started.',
   },
   {

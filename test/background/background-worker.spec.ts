@@ -1,9 +1,11 @@
 // What a process does by itself keeps one timer, gives it back when it is stopped, and does nothing afterwards.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PollingLoop, RetriedPreparation, StoppageReporter } from '#background/background-worker.js';
-import { MetLog } from '#background/log-watermark.js';
+import { LogWatermark } from '#background/log-watermark.js';
+import { PollingLoop } from '#background/polling-loop.js';
+import { RetriedPreparation } from '#background/retried-preparation.js';
+import { StoppageReporter } from '#background/stoppage-reporter.js';
+import type { CheckpointStore } from '#background/worker-checkpoint.js';
 import { HealthIssues, type HealthIssue } from '#platform/health-issues.js';
-import type { ReadModels } from '#projections/port/read-models.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -13,7 +15,7 @@ afterEach(() => {
 });
 
 const STOPPAGE = { about: 'timers', what: 'Timers stand still', then: 'They go on by themselves.' };
-const reporter = (troubles = new HealthIssues()) => new StoppageReporter(troubles, STOPPAGE);
+const reporter = (healthIssues = new HealthIssues()) => new StoppageReporter(healthIssues, STOPPAGE);
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
 describe('a polling loop', () => {
@@ -72,8 +74,8 @@ describe('a preparation that fails', () => {
       attempts += 1;
       throw new Error('away');
     }, reporter());
-    for (let nth = 0; nth < 5; nth++) preparing.ask();
-    await preparing.ended();
+    for (let nth = 0; nth < 5; nth++) preparing.request();
+    await preparing.settled();
     expect([attempts, jest.getTimerCount()]).toEqual([5, 1]);
     await jest.advanceTimersByTimeAsync(1_000);
     expect([attempts, jest.getTimerCount()]).toEqual([6, 1]);
@@ -85,73 +87,92 @@ describe('a preparation that fails', () => {
     let attempts = 0;
     const preparing = new RetriedPreparation(async () => void (attempts += 1), reporter());
     await preparing.stop();
-    preparing.ask();
-    await preparing.ended();
+    preparing.request();
+    await preparing.settled();
     expect(attempts).toBe(0);
   });
 });
 
 describe('a stoppage', () => {
   it('is reported after four failures in a row, and withdrawn when it is over', () => {
-    const troubles = new HealthIssues();
+    const healthIssues = new HealthIssues();
     const raised: HealthIssue[] = [];
-    troubles.onRaised((trouble) => raised.push(trouble));
-    const stoppage = reporter(troubles);
+    healthIssues.onRaised((trouble) => raised.push(trouble));
+    const stoppage = reporter(healthIssues);
     const fail = (times: number) => {
-      for (let nth = 0; nth < times; nth++) stoppage.failed(new Error('The engine is away.'));
+      for (let nth = 0; nth < times; nth++) stoppage.reportFailure(new Error('The engine is away.'));
     };
     fail(3);
-    stoppage.isOver();
+    stoppage.reportSuccess();
     fail(3);
     expect(raised).toEqual([]);
     fail(1);
     expect(raised).toMatchObject([
-      { about: 'timers', what: 'Timers stand still: The engine is away. They go on by themselves.' },
+      { key: 'timers', adminMessage: 'Timers stand still: The engine is away. They go on by themselves.' },
     ]);
-    expect(troubles.all()).toHaveLength(1);
-    stoppage.isOver();
-    expect(troubles.all()).toEqual([]);
+    expect(healthIssues.all()).toHaveLength(1);
+    stoppage.reportSuccess();
+    expect(healthIssues.all()).toEqual([]);
   });
 });
 
-describe('how far a log was met', () => {
-  type LeaseRow = Awaited<ReturnType<ReadModels['lease']>>;
-
-  function memory() {
-    let row: LeaseRow;
-    let changes = 0;
-    const readModels: Pick<ReadModels, 'lease' | 'changeLease'> = {
-      lease: async () => row,
-      changeLease: async (_name, _before, after) => {
-        changes += 1;
-        row = after as LeaseRow;
-        return true;
+describe('the watermark of a log', () => {
+  /** `former`: the token of a lease, as versions before wrote the watermark. */
+  function memory(former?: number) {
+    let reached: number | undefined;
+    let writes = 0;
+    const store: CheckpointStore = {
+      lease: async () => (former === undefined ? undefined : { holder: '', token: former, beat: 1 }),
+      workerCheckpoint: async () => reached,
+      recordWorkerCheckpoint: async (_, next) => {
+        writes += 1;
+        reached = next;
+      },
+      advanceWorkerCheckpoint: async (_, next) => {
+        writes += 1;
+        reached = reached === undefined ? undefined : Math.max(reached, next);
       },
     };
-    return { readModels, position: () => row?.token, changes: () => changes };
+    return { store, position: () => reached, writes: () => writes };
   }
 
-  it('is written once for what was seen, and at once when it is stopped', async () => {
-    const { readModels, position, changes } = memory();
-    const met = new MetLog(readModels, 'calls');
-    await met.meet(3);
-    met.saw(5);
+  it('is written once a second at most, and at once when it is stopped', async () => {
+    const { store, position, writes } = memory();
+    const watermark = new LogWatermark(store, 'calls');
+    await watermark.record(3);
+    watermark.advance(5);
     await jest.advanceTimersByTimeAsync(5_000);
-    expect([position(), changes()]).toEqual([5, 2]);
-    met.saw(9);
-    met.saw(7);
-    await met.stop();
-    expect([position(), changes()]).toEqual([9, 3]);
+    expect([position(), writes()]).toEqual([5, 2]);
+    watermark.advance(9);
+    watermark.advance(7);
+    await watermark.stop();
+    expect([position(), writes()]).toEqual([9, 3]);
   });
 
-  it('is not looked at any more once it was stopped', async () => {
-    const { readModels, position } = memory();
-    const met = new MetLog(readModels, 'calls');
-    await met.meet(3);
-    await met.stop();
+  it('is not written any more once it was stopped', async () => {
+    const { store, position } = memory();
+    const watermark = new LogWatermark(store, 'calls');
+    await watermark.record(3);
+    await watermark.stop();
     expect(jest.getTimerCount()).toBe(0);
-    met.saw(9);
+    watermark.advance(9);
     await jest.advanceTimersByTimeAsync(5_000);
     expect(position()).toBe(3);
+  });
+
+  it('tells a log that ends before it from one that goes on', async () => {
+    const { store } = memory();
+    const watermark = new LogWatermark(store, 'calls');
+    expect(await watermark.isKnown(9)).toBe(false);
+    await watermark.record(5);
+    expect([await watermark.isKnown(4), await watermark.isKnown(5)]).toEqual([false, true]);
+    await watermark.stop();
+  });
+
+  it('is taken over from the lease that versions before kept it in', async () => {
+    const { store, position } = memory(5);
+    const watermark = new LogWatermark(store, 'calls');
+    expect([await watermark.isKnown(4), await watermark.isKnown(5), position()]).toEqual([false, true, 5]);
+    await watermark.stop();
   });
 });

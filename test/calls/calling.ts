@@ -1,7 +1,8 @@
 // A whole Daybook that makes calls: real engines, real HTTP, a clock that is moved on by hand.
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { startCalls, type OutboxParts, type RunningCalls } from '#outbox/start-calls.js';
+import type { WakeableWorker } from '#background/background-service.js';
+import { Outbox, type OutboxOptions } from '#outbox/outbox.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';
@@ -16,7 +17,7 @@ export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 export interface Calling {
   readonly daybook: Daybook;
-  readonly calls: RunningCalls;
+  readonly calls: WakeableWorker;
   /** Milliseconds later it is. */
   later(milliseconds: number): void;
   open(input?: RecordInput): Promise<string>;
@@ -69,7 +70,7 @@ export const documentWith = (calls: string): string =>
 
 export async function calling(
   calls: string,
-  settings: Partial<OutboxParts['settings']> = {},
+  settings: Partial<OutboxOptions['settings']> = {},
   on: Parameters<typeof startDaybook>[0] = {},
 ): Promise<Calling> {
   let ahead = 0;
@@ -78,13 +79,11 @@ export async function calling(
   const { installation, app, send } = daybook;
   await send(new PublishSpecification({ text: documentWith(calls), context: system() }));
   await daybook.settled();
-  const running = await startCalls({
-    ...installation,
-    ports: app.get(WritingPorts),
-    bus: app.get(CommandBus),
+  const dependencies = { ...installation, ports: app.get(WritingPorts), bus: app.get(CommandBus) };
+  const running = await new Outbox(dependencies, {
     settings: { allow: ['127.0.0.0/8'], from: 'daybook@example.org', ...settings },
-    environment: { SHOP_SECRET: SECRET },
-  });
+    environment: () => ({ SHOP_SECRET: SECRET }),
+  }).start();
   const context = () => ({ actor: PEOPLE.clerk.id, commandId: uuid() });
   const at = (id: string) => ({ application: 'shop', entity: 'Order', id });
   const stream = (id: string) => RecordRef.of(at(id)).name;
@@ -108,8 +107,8 @@ export async function calling(
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     const { documents } = await createCallsReadModel(installation.projections).find({ limit: 10 });
-    const troubles = installation.healthIssues.all();
-    throw new Error(`It did not come to that: ${JSON.stringify({ now: clock(), documents, troubles })}`);
+    const healthIssues = installation.healthIssues.all();
+    throw new Error(`It did not come to that: ${JSON.stringify({ now: clock(), documents, healthIssues })}`);
   };
   return {
     daybook,

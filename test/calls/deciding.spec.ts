@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type request from 'supertest';
-import { startCalls } from '#outbox/start-calls.js';
+import { Outbox } from '#outbox/outbox.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { v7 as uuid } from 'uuid';
@@ -141,24 +141,17 @@ describe('given a log that is met for the first time', () => {
     const counts: number[] = [];
     // As where the read models are new: nothing is kept of how far it was met.
     const readModels = Object.create(installation.readModels) as typeof installation.readModels;
-    const kept = new Map<string, unknown>();
-    readModels.lease = async (name) =>
-      name === 'calls of this log' ? (kept.get(name) as never) : installation.readModels.lease(name);
-    readModels.changeLease = async (name, seen, next) => {
-      if (name !== 'calls of this log') return installation.readModels.changeLease(name, seen, next);
-      kept.set(name, next);
-      return true;
-    };
-    const again = await startCalls(
+    const kept = new Map<string, number>();
+    readModels.workerCheckpoint = async (name) => kept.get(name);
+    readModels.recordWorkerCheckpoint = async (name, reached) => void kept.set(name, reached);
+    readModels.advanceWorkerCheckpoint = async () => {};
+    const again = await new Outbox(
+      { ...installation, readModels, ports: app.get(WritingPorts), bus: app.get(CommandBus) },
       {
-        ...installation,
-        readModels,
-        ports: app.get(WritingPorts),
-        bus: app.get(CommandBus),
         settings: { allow: ['127.0.0.0/8'], from: 'daybook@example.org' },
+        onSuppressed: (count) => counts.push(count),
       },
-      (count) => counts.push(count),
-    );
+    ).start();
     await told(id, 'record.call-withheld');
     await until(async () => kept.size > 0);
     expect([counts, beside.shop.asked.length]).toEqual([[1], 0]);

@@ -2,16 +2,16 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AddressGuard } from '#outbox/address-guard.js';
-import { Delivery } from '#outbox/call-delivery.js';
-import { Hosts } from '#outbox/host-circuit-breaker.js';
-import { HttpCalls } from '#outbox/http-sender.js';
-import { Mails } from '#outbox/mail-sender.js';
-import { Sender } from '#outbox/outbox-relay.js';
+import { CallDelivery } from '#outbox/call-delivery.js';
+import { HostCircuitBreaker } from '#outbox/host-circuit-breaker.js';
+import { HttpSender } from '#outbox/http-sender.js';
+import { MailSender } from '#outbox/mail-sender.js';
+import { OutboxRelay } from '#outbox/outbox-relay.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import { calling, type Calling } from './calling.js';
 import { json, otherSide, type OtherSide } from './other-side.js';
-import { nothingStuck } from '../nothing-stuck.js';
+import { nothingStuck, workerUnderLease } from '../nothing-stuck.js';
 
 let shop: OtherSide;
 let here: Calling | undefined;
@@ -31,32 +31,32 @@ const ORDER = () => `calls:
     retries: { times: 2, wait: PT10S }
     then: { set: { code: response.body.id } }`;
 
-/** What makes calls, in a process that believes to hold the lease. */
-function senderOf({ daybook: { installation, app } }: Calling) {
-  const { projections, healthIssues: troubles, clock } = installation;
-  const http = new HttpCalls(new AddressGuard(['127.0.0.0/8']));
-  const mails = new Mails({ from: 'daybook@example.org' });
-  const delivery = new Delivery({
+/** The outbox of a process that believes to hold the lease. */
+async function startRelay({ daybook: { installation, app } }: Calling) {
+  const { projections, healthIssues, clock } = installation;
+  const http = new HttpSender(new AddressGuard(['127.0.0.0/8']));
+  const mails = new MailSender({ from: 'daybook@example.org' });
+  const delivery = new CallDelivery({
     ports: app.get(WritingPorts),
     bus: app.get(CommandBus),
     http,
     mails,
-    hosts: new Hosts(),
+    breaker: new HostCircuitBreaker(),
     environment: {},
   });
-  const sender = new Sender({
+  const relay = new OutboxRelay({
     stuck: nothingStuck,
     waiting: () => createCallsReadModel(projections),
-    healthIssues: troubles,
+    suppressOnce: async () => {},
     clock,
-    lease: { token: 1, mayWrite: async () => true },
-    deliver: async (call, mayGoOn) => delivery.deliver(call, mayGoOn),
-    seen: async (position) => projections.waitFor(position, 10_000, ['calls']),
+    deliver: async (call, mayWrite) => delivery.deliver(call, mayWrite),
+    waitFor: async (position) => projections.waitFor(position, 10_000, ['calls']),
   });
+  const worker = await workerUnderLease(relay, healthIssues);
   return {
-    wake: sender.wake,
+    wake: worker.wake,
     async stop() {
-      await sender.stop();
+      await worker.stop();
       await Promise.all([http.close(), mails.close()]);
     },
   };
@@ -84,7 +84,7 @@ describe('given two processes that both believe to hold the lease', () => {
       ids.push(id);
     }
     await here.daybook.settled();
-    const both = [senderOf(here), senderOf(here)];
+    const both = [await startRelay(here), await startRelay(here)];
     for (const each of both) each.wake();
     await until(async () => {
       here!.later(1_000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LookupAddress } from 'node:dns';
 import { AddressGuard } from '#outbox/address-guard.js';
-import { AT_ONCE, Hosts } from '#outbox/host-circuit-breaker.js';
+import { CALLS_PER_HOST, HostCircuitBreaker } from '#outbox/host-circuit-breaker.js';
 import { retryDelay } from '#command-handling/calls/call-attempt.js';
 import { isSignedBy, secretKey, signature } from '#command-handling/calls/webhook-signature.js';
 
@@ -118,53 +118,57 @@ describe('waiting', () => {
 describe('a host', () => {
   it('that fails five times in a row is left alone, then asked by one, and is well again after an answer', () => {
     let now = 0;
-    const hosts = new Hosts(() => now);
+    const breaker = new HostCircuitBreaker(() => now);
     const attempt = (well: boolean) => {
-      hosts.begin('h');
-      hosts.end('h', well);
+      breaker.beginCall('h');
+      breaker.endCall('h', well);
     };
     for (let n = 0; n < 4; n++) attempt(false);
     attempt(true);
     for (let n = 0; n < 5; n++) attempt(false);
-    expect([hosts.isOpen('h'), hosts.isOpen('other'), hosts.pause('h')]).toEqual([false, true, 5_000]);
+    expect([breaker.allowsCall('h'), breaker.allowsCall('other'), breaker.pauseOf('h')]).toEqual([
+      false,
+      true,
+      5_000,
+    ]);
     now = 5_000;
-    expect(hosts.isOpen('h')).toBe(true);
-    hosts.begin('h');
-    expect(hosts.isOpen('h')).toBe(false);
-    hosts.end('h', false);
-    expect([hosts.isOpen('h'), hosts.pause('h')]).toEqual([false, 10_000]);
+    expect(breaker.allowsCall('h')).toBe(true);
+    breaker.beginCall('h');
+    expect(breaker.allowsCall('h')).toBe(false);
+    breaker.endCall('h', false);
+    expect([breaker.allowsCall('h'), breaker.pauseOf('h')]).toEqual([false, 10_000]);
     now = 15_000;
     attempt(true);
-    expect([hosts.isOpen('h'), hosts.pause('h')]).toEqual([true, undefined]);
+    expect([breaker.allowsCall('h'), breaker.pauseOf('h')]).toEqual([true, undefined]);
   });
 
   it('that one set out to ask and did not after all is asked by the next', () => {
     let now = 0;
-    const hosts = new Hosts(() => now);
+    const breaker = new HostCircuitBreaker(() => now);
     for (let n = 0; n < 5; n++) {
-      hosts.begin('h');
-      hosts.end('h', false);
+      breaker.beginCall('h');
+      breaker.endCall('h', false);
     }
     now = 5_000;
-    hosts.begin('h');
-    expect(hosts.isOpen('h')).toBe(false);
-    hosts.end('h', undefined);
-    expect([hosts.isOpen('h'), hosts.pause('h')]).toEqual([true, 0]);
-    hosts.begin('h');
-    hosts.end('h', true);
-    expect([hosts.isOpen('h'), hosts.pause('h')]).toEqual([true, undefined]);
+    breaker.beginCall('h');
+    expect(breaker.allowsCall('h')).toBe(false);
+    breaker.endCall('h', undefined);
+    expect([breaker.allowsCall('h'), breaker.pauseOf('h')]).toEqual([true, 0]);
+    breaker.beginCall('h');
+    breaker.endCall('h', true);
+    expect([breaker.allowsCall('h'), breaker.pauseOf('h')]).toEqual([true, undefined]);
   });
 
   it('is forgotten once nothing is under way to it and it is well, and remembered while it is not', () => {
-    const hosts = new Hosts(() => 0);
+    const breaker = new HostCircuitBreaker(() => 0);
     for (let n = 0; n < 1000; n++) {
-      hosts.begin(`host-${n}`);
-      hosts.end(`host-${n}`, n % 2 === 0 ? true : undefined);
+      breaker.beginCall(`host-${n}`);
+      breaker.endCall(`host-${n}`, n % 2 === 0 ? true : undefined);
     }
-    expect(hosts.size).toBe(0);
-    hosts.begin('h');
-    hosts.end('h', false);
-    expect(hosts.size).toBe(1);
+    expect(breaker.trackedHosts).toBe(0);
+    breaker.beginCall('h');
+    breaker.endCall('h', false);
+    expect(breaker.trackedHosts).toBe(1);
   });
 
   it('whatever calls begin and end, is asked by as many at once as are allowed, and by one while it is tried', () => {
@@ -175,30 +179,30 @@ describe('a host', () => {
       fc.property(ends, (steps) => {
         let now = 0;
         let underWay = 0;
-        const hosts = new Hosts(() => now);
+        const breaker = new HostCircuitBreaker(() => now);
         for (const step of steps) {
           if (step === 'later') now += 10_000_000;
-          else if (step === 'begin' && hosts.isOpen('h')) {
-            hosts.begin('h');
+          else if (step === 'begin' && breaker.allowsCall('h')) {
+            breaker.beginCall('h');
             underWay += 1;
           } else if (step !== 'begin' && underWay > 0) {
-            hosts.end('h', step as boolean | undefined);
+            breaker.endCall('h', step as boolean | undefined);
             underWay -= 1;
           }
-          expect(underWay).toBeLessThanOrEqual(AT_ONCE);
+          expect(underWay).toBeLessThanOrEqual(CALLS_PER_HOST);
         }
-        for (; underWay > 0; underWay--) hosts.end('h', undefined);
+        for (; underWay > 0; underWay--) breaker.endCall('h', undefined);
         now += 10_000_000;
-        expect(hosts.isOpen('h')).toBe(true);
+        expect(breaker.allowsCall('h')).toBe(true);
       }),
     );
   });
 
-  it(`has ${AT_ONCE} calls under way at most`, () => {
-    const hosts = new Hosts();
-    for (let n = 0; n < AT_ONCE; n++) hosts.begin('h');
-    expect(hosts.isOpen('h')).toBe(false);
-    hosts.end('h', true);
-    expect(hosts.isOpen('h')).toBe(true);
+  it(`has ${CALLS_PER_HOST} calls under way at most`, () => {
+    const breaker = new HostCircuitBreaker();
+    for (let n = 0; n < CALLS_PER_HOST; n++) breaker.beginCall('h');
+    expect(breaker.allowsCall('h')).toBe(false);
+    breaker.endCall('h', true);
+    expect(breaker.allowsCall('h')).toBe(true);
   });
 });

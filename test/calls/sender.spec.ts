@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Sender, type SenderParts } from '#outbox/outbox-relay.js';
+import type { BackgroundWorker } from '#background/background-worker.js';
+import { OutboxRelay, type RelayDependencies } from '#outbox/outbox-relay.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { nothingStuck } from '../nothing-stuck.js';
+import { nothingStuck, workerUnderLease } from '../nothing-stuck.js';
 
 const call = {
   id: 'one',
@@ -11,12 +12,12 @@ const call = {
   call: 'order',
   due: '2026-11-20T10:00:00.000Z',
 } as WaitingCall;
-let sender: Sender;
+let relay: BackgroundWorker;
 let asked: ((due: readonly WaitingCall[]) => void)[];
 /** Names that each question left out. */
 let leftOut: (readonly (string | undefined)[])[];
 afterEach(async () => {
-  const stopped = sender.stop();
+  const stopped = relay.stop();
   for (const answer of asked) answer([]);
   await stopped;
 });
@@ -26,47 +27,46 @@ const turns = async () => {
 };
 
 /** What is due is answered when the test says so. */
-function sending(
-  deliver: SenderParts['deliver'],
+async function relaying(
+  deliver: RelayDependencies['deliver'],
   {
-    healthIssues: troubles = new HealthIssues(),
-    seen = async () => true,
-  }: Partial<Pick<SenderParts, 'healthIssues' | 'seen'>> = {},
+    waitFor = async () => true,
+    isHeld = true,
+  }: { readonly waitFor?: RelayDependencies['waitFor']; readonly isHeld?: boolean } = {},
 ) {
   asked = [];
   leftOut = [];
   const waiting = {
-    due: async (_now: string, _most: number, without: readonly { readonly call?: string }[]) => {
+    findDue: async (_now: string, _most: number, without: readonly { readonly call?: string }[]) => {
       leftOut.push(without.map((each) => each.call));
       return new Promise<readonly WaitingCall[]>((resolve) => asked.push(resolve));
     },
-    nextDue: async () => undefined,
+    findNextDue: async () => undefined,
   } as unknown as CallsReadModel;
-  sender = new Sender({
+  const work = new OutboxRelay({
     stuck: nothingStuck,
     waiting: () => waiting,
-    lease: { token: 1, mayWrite: async () => true },
+    suppressOnce: async () => {},
     deliver,
-    seen,
+    waitFor,
     clock: () => '2026-11-20T10:00:00.000Z',
-    healthIssues: troubles,
   });
+  relay = await workerUnderLease(work, new HealthIssues(), isHeld);
 }
 
-describe('what makes calls', () => {
+describe('the outbox relay', () => {
   it('does not begin one again that ended while it asked what is due', async () => {
     let ended = () => {};
     let begun = 0;
-    sending(async () => {
+    await relaying(async () => {
       begun += 1;
       await new Promise<void>((resolve) => (ended = resolve));
       return { position: 7 };
     });
-    sender.wake();
     await turns();
     asked.shift()!([call]);
     await turns();
-    sender.wake();
+    relay.wake();
     await turns();
     ended();
     await turns();
@@ -80,17 +80,17 @@ describe('what makes calls', () => {
     ['has seen it', async () => true],
     ['has not seen it in time', async () => false],
     ['cannot say', async () => Promise.reject(new Error('away'))],
-  ])('looks at a call again once the read model %s', async (_, seen) => {
+  ])('looks at a call again once the read model %s', async (_, waitFor) => {
     let begun = 0;
-    sending(
+    await relaying(
       async () => {
         begun += 1;
         return { position: 7 };
       },
-      { seen },
+      { waitFor },
     );
     for (const nth of [1, 2]) {
-      sender.wake();
+      relay.wake();
       await turns();
       for (const answer of asked.splice(0)) answer([call]);
       await turns();
@@ -99,26 +99,24 @@ describe('what makes calls', () => {
   });
 
   it('asks for nothing where another process holds the lease', async () => {
-    sending(async () => ({}));
-    Object.assign((sender as unknown as { parts: { lease: object } }).parts.lease, { token: undefined });
-    sender.wake();
+    await relaying(async () => ({}), { isHeld: false });
+    relay.wake();
     await turns();
     expect(asked).toEqual([]);
   });
 
   it('makes a call again that could not be made, after a second', async () => {
     let begun = 0;
-    sending(async () => {
+    await relaying(async () => {
       begun += 1;
       if (begun === 1) throw new Error('away');
       return {};
     });
-    sender.wake();
     await turns();
     asked.shift()!([call]);
     await until(() => leftOut.some((names) => names.includes('order')));
     await until(() => leftOut.at(-1)!.length === 0);
-    sender.wake();
+    relay.wake();
     await turns();
     for (const answer of asked.splice(0)) answer([call]);
     await turns();
@@ -126,8 +124,7 @@ describe('what makes calls', () => {
   });
 
   it('leaves out calls of a name that was postponed, until the time is over', async () => {
-    sending(async () => ({ postponed: 1 }));
-    sender.wake();
+    await relaying(async () => ({ postponed: 1 }));
     await turns();
     asked.shift()!([call]);
     await until(() => leftOut.some((names) => names.includes('order')));
@@ -140,7 +137,7 @@ describe('what makes calls', () => {
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     await new Promise((resolve) => setTimeout(resolve, 2));
-    sender.wake();
+    relay.wake();
     await turns();
     for (const answer of asked.splice(0)) answer([]);
   }

@@ -1,7 +1,7 @@
 // The order system that comes with the examples, and the one address of this machine that calls may lead to because of it.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressGuard } from '#outbox/address-guard.js';
-import { HttpCalls } from '#outbox/http-sender.js';
+import { HttpSender } from '#outbox/http-sender.js';
 import {
   startExampleOrders,
   type ExampleOrders,
@@ -43,7 +43,7 @@ describe('the order system that comes with the examples', () => {
 
   it('is the only server of this machine that calls reach because of it', async () => {
     const { origin } = (await begin())!;
-    const http = new HttpCalls(new AddressGuard([]), origin);
+    const http = new HttpSender(new AddressGuard([]), origin);
     const call = (address: string) =>
       http.send({ method: 'GET', address: new URL(address), headers: {}, timeout: 5_000 });
     expect(await call(`${origin}/orders`)).toMatchObject({ answered: { response: { status: 200 } } });

@@ -1,7 +1,7 @@
 // How long commands of the command line wait for read models before and after their work.
 import { describe, expect, it } from '@jest/globals';
 import type { Installation } from '#installation/installation.js';
-import { caughtUp } from '#installation/caught-up.js';
+import { waitUntilCaughtUp } from '#installation/caught-up.js';
 
 interface Health {
   readonly projection: string;
@@ -22,7 +22,7 @@ async function namesWaitedFor(healths: readonly Health[], arriving: readonly str
       },
     },
   };
-  await caughtUp(installation as unknown as Installation);
+  await waitUntilCaughtUp(installation as unknown as Installation);
   return waits;
 }
 

@@ -9,7 +9,7 @@ const TEST = resolve(import.meta.dirname, '..');
 export const OURS = [
   'projections/engines/sqlite/readers/',
   'app.module.ts',
-  'serve.ts',
+  'server.ts',
   'cli/with-commands.ts',
   'installation/document-checks/document-checks.ts',
   'installation/engines.ts',

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from '#serve.js';
+import { startServer } from '#server.js';
 import { configure } from '#configuration/configuration.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { examples } from './examples.js';
@@ -16,7 +16,7 @@ export interface Served {
 export async function serveExamples(): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-journey-'));
   cpSync(await examples(), folder, { recursive: true });
-  const serving = await listen({
+  const serving = await startServer({
     ...configure({ data: folder, port: '0' }, {}),
     rates: { person: 0, address: 0 },
     log: 'silent',

@@ -2,8 +2,8 @@
 // lead to: an order system that answers nothing but errors, and a server for mail.
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { startCalls } from '#outbox/start-calls.js';
-import { startTimers } from '#timers/start-timers.js';
+import { Outbox } from '#outbox/outbox.js';
+import { Timers } from '#timers/timers.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { INSTALLATION, type RecordedEvent } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -94,8 +94,8 @@ export async function serveSpending(servers: Partial<Servers> = {}): Promise<Spe
   await daybook.settled();
   const parts = { ...installation, ports: app.get(WritingPorts), bus: app.get(CommandBus) };
   const settings = { allow: ['127.0.0.0/8'], from: 'daybook@example.org', smtp: post.url };
-  const calls = await startCalls({ ...parts, settings });
-  const timers = await startTimers(parts);
+  const calls = await new Outbox(parts, { settings }).start();
+  const timers = await new Timers(parts).start();
   return {
     orders,
     post,

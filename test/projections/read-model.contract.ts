@@ -840,6 +840,32 @@ export function readModelContract(
       });
     });
 
+    describe('checkpoints of background workers', () => {
+      it('are undefined until one is recorded, each under its own name', async () => {
+        expect(await readModels.workerCheckpoint('calls')).toBeUndefined();
+        await readModels.recordWorkerCheckpoint('calls', 7);
+        expect(await readModels.workerCheckpoint('calls')).toBe(7);
+        expect(await readModels.workerCheckpoint('timers')).toBeUndefined();
+      });
+
+      it('may be recorded lower, and are shared by processes', async () => {
+        const elsewhere = await another();
+        await readModels.recordWorkerCheckpoint('calls', 7);
+        await elsewhere.recordWorkerCheckpoint('calls', 3);
+        expect(await readModels.workerCheckpoint('calls')).toBe(3);
+      });
+
+      it('advance only where a lower one is recorded', async () => {
+        await readModels.advanceWorkerCheckpoint('calls', 5);
+        expect(await readModels.workerCheckpoint('calls')).toBeUndefined();
+        await readModels.recordWorkerCheckpoint('calls', 7);
+        await readModels.advanceWorkerCheckpoint('calls', 5);
+        expect(await readModels.workerCheckpoint('calls')).toBe(7);
+        await readModels.advanceWorkerCheckpoint('calls', 9);
+        expect(await readModels.workerCheckpoint('calls')).toBe(9);
+      });
+    });
+
     describe('leases', () => {
       const record = (holder: string, token: number, beat: number): LeaseRecord => ({ holder, token, beat });
 

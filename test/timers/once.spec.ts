@@ -1,16 +1,15 @@
 // Once, whatever happens to the processes and clocks around it.
 import { CommandBus } from '@nestjs/cqrs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { fireRecord } from '#timers/fire-record-timers.js';
+import { fireRecordTimers } from '#timers/fire-record-timers.js';
 import { TimerFiring } from '#timers/timer-firing.js';
-import { HealthIssues } from '#platform/health-issues.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import {
   createTimersReadModel,
   type TimersReadModel,
 } from '#projections/read-models/timers/timers-projection.js';
 import { DAY, timing, type Timing } from './timing.js';
-import { nothingStuck } from '../nothing-stuck.js';
+import { nothingStuck, workerUnderLease } from '../nothing-stuck.js';
 
 let shop: Timing | undefined;
 afterEach(async () => {
@@ -35,19 +34,21 @@ describe('given two processes that both believe to hold the lease', () => {
     const ids = [];
     for (let nth = 0; nth < 40; nth++) ids.push(await placed());
     here.pass(3 * DAY);
-    const { projections, healthIssues: troubles } = here.daybook.installation;
-    const seen = async (position: number) => projections.waitFor(position, 10_000, ['timers']);
+    const { projections, healthIssues } = here.daybook.installation;
+    const waitFor = async (position: number) => projections.waitFor(position, 10_000, ['timers']);
     const process = () =>
-      new TimerFiring({
-        stuck: nothingStuck,
-        waiting: () => waitingIn(here),
-        healthIssues: troubles,
-        clock: here.now,
-        seen,
-        lease: { token: 1, mayWrite: async () => true },
-        fire: (record, now) => fireRecord(busOf(here), record, now),
-      });
-    const both = [process(), process()];
+      workerUnderLease(
+        new TimerFiring({
+          stuck: nothingStuck,
+          waiting: () => waitingIn(here),
+          prepare: async () => {},
+          clock: here.now,
+          waitFor,
+          fire: (record, now) => fireRecordTimers(busOf(here), record, now),
+        }),
+        healthIssues,
+      );
+    const both = await Promise.all([process(), process()]);
     for (const each of both) each.wake();
     while ((await waitingIn(here).findDue(here.now(), 1)).length > 0) await here.daybook.settled();
     await Promise.all(both.map(async (each) => each.stop()));
@@ -65,8 +66,8 @@ describe('given a process that was killed after a timer had fired, and before an
     shop.pass(3 * DAY);
     const [due] = await waitingIn(shop).findDue(shop.now(), 1);
     const [first, again] = [
-      await fireRecord(busOf(shop), due!, shop.now()),
-      await fireRecord(busOf(shop), due!, shop.now()),
+      await fireRecordTimers(busOf(shop), due!, shop.now()),
+      await fireRecordTimers(busOf(shop), due!, shop.now()),
     ];
     expect([first.isNew, again.isNew]).toEqual([true, false]);
     expect(await shop.fired(id)).toHaveLength(1);
@@ -85,25 +86,25 @@ describe('given a record whose timer did not fire though it was due', () => {
         stuck: nothingStuck,
         waiting: () =>
           ({
-            due: async (_now: string, _most: number, without: readonly string[]) => {
+            findDue: async (_now: string, _most: number, without: readonly string[]) => {
               await new Promise(setImmediate);
               return without.includes(record.id) ? [] : [record];
             },
-            nextDue: async () => undefined,
+            findNextDue: async () => undefined,
           }) as unknown as TimersReadModel,
-        lease: { token: 1, mayWrite: async () => true },
+        prepare: async () => {},
         fire: async () => {
           fired += 1;
           return { position, isNew: false };
         },
-        seen: async () => true,
+        waitFor: async () => true,
         clock: () => '2026-11-20T10:00:00.000Z',
-        healthIssues: new HealthIssues(),
       },
       () => elapsed,
     );
+    const worker = await workerUnderLease(firing);
     const look = async () => {
-      firing.wake();
+      worker.wake();
       for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
       return fired;
     };
@@ -112,7 +113,7 @@ describe('given a record whose timer did not fire though it was due', () => {
     expect(await look()).toBe(1);
     elapsed = leftAloneFor;
     expect(await look()).toBe(2);
-    await firing.stop();
+    await worker.stop();
   });
 });
 

@@ -2,7 +2,9 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { startTimers, type RunningTimers } from '#timers/start-timers.js';
+import type { WakeableWorker } from '#background/background-service.js';
+import { timersCheckpoint } from '#timers/set-timers.js';
+import { Timers } from '#timers/timers.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { RecordedEvent } from '#domain/event.js';
 import {
@@ -20,7 +22,7 @@ import { PEOPLE, startDaybook, system, type Daybook } from '../web/daybook.js';
 
 export interface Timing {
   readonly daybook: Daybook;
-  readonly timers: RunningTimers | undefined;
+  readonly timers: WakeableWorker | undefined;
   /** Now, by its clock. */
   now(): string;
   /** Milliseconds later it is; whatever is due by then has fired when this returns. */
@@ -35,7 +37,7 @@ export interface Timing {
   events(id: string): Promise<readonly RecordedEvent[]>;
   /** What has fired, in the order of the log. */
   fired(id: string): Promise<readonly Fired[]>;
-  start(): Promise<RunningTimers>;
+  start(): Promise<WakeableWorker>;
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -99,14 +101,14 @@ export async function timing(
     // Records set their timers as it says, where somebody lets them fire.
     const version = (await installation.specifications.current('shop'))!.version;
     const isSet = async () =>
-      ((await installation.readModels.lease('timers of shop'))?.token ?? 0) >= version;
+      ((await installation.readModels.workerCheckpoint(timersCheckpoint('shop'))) ?? 0) >= version;
     while (running && !(await isSet())) await pause(10);
     await daybook.settled();
   };
-  let running: RunningTimers | undefined;
+  let running: WakeableWorker | undefined;
   await publish(timers);
   const start = () =>
-    startTimers({ ...installation, ports: app.get(WritingPorts), bus: app.get(CommandBus) });
+    new Timers({ ...installation, ports: app.get(WritingPorts), bus: app.get(CommandBus) }).start();
   if (isStarted) running = await start();
   const context = () => ({ actor: PEOPLE.clerk.id, commandId: uuid() });
   const at = (id: string) => ({ application: 'shop', entity: 'Order', id });

@@ -8,6 +8,7 @@ import { createRecordReader } from './generation-record.js';
 import { createMongoLeases } from './mongo-leases.js';
 import { createMongoGeneration } from './mongo-generation.js';
 import { createMongoReadPositions } from './mongo-read-positions.js';
+import { createMongoWorkerCheckpoints } from './mongo-worker-checkpoints.js';
 import { createGenerationRegistry } from './generation-registry.js';
 import { createMongoSkips } from './skipped-events.js';
 import { createMongoProjectionFailures } from './projection-failures.js';
@@ -38,6 +39,7 @@ async function createMongoReadModels(connection: MongoConnection): Promise<ReadM
   return {
     ...leases,
     ...createMongoReadPositions(connection),
+    ...createMongoWorkerCheckpoints(connection),
     ...createMongoSkips(connection),
     ...createMongoProjectionFailures(connection),
     generations: registry.generations,

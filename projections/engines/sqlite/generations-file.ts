@@ -27,7 +27,10 @@ export interface GenerationsFile {
   readUpTo(person: string): number | undefined;
   markReadUpTo(person: string, position: number): void;
   forgetReader(person: string): void;
-  /** Grows when any process has changed something; leases, failures and read positions do not count. */
+  workerCheckpoint(name: string): number | undefined;
+  recordWorkerCheckpoint(name: string, reached: number): void;
+  advanceWorkerCheckpoint(name: string, reached: number): void;
+  /** Grows when any process has changed something; leases, failures, read positions and checkpoints of workers do not count. */
   countChanges(): number;
   close(): void;
 }
@@ -54,6 +57,7 @@ const SCHEMA = `
     name TEXT PRIMARY KEY, holder TEXT NOT NULL, token INTEGER NOT NULL, beat INTEGER NOT NULL
   );
   CREATE TABLE IF NOT EXISTS read_positions (person TEXT PRIMARY KEY, position INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS worker_checkpoints (name TEXT PRIMARY KEY, reached INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
   INSERT OR IGNORE INTO changes VALUES (1, 0);`;
 
@@ -74,6 +78,7 @@ export function openGenerationsFile(path: string, isWritable = mayBeWritten(path
     ...createFailureQueries(statement),
     ...createLeaseQueries(database, statement),
     ...createReadPositionQueries(statement),
+    ...createWorkerCheckpointQueries(statement),
     countChanges: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
     close: () => database.close(),
   };
@@ -237,5 +242,21 @@ const createReadPositionQueries = (statement: StatementCache) => ({
   },
   forgetReader(person: string): void {
     statement('DELETE FROM read_positions WHERE person = ?').run(person);
+  },
+});
+
+const createWorkerCheckpointQueries = (statement: StatementCache) => ({
+  workerCheckpoint(name: string): number | undefined {
+    const row = statement('SELECT reached FROM worker_checkpoints WHERE name = ?');
+    return (row.get(name) as { readonly reached: number } | undefined)?.reached;
+  },
+  recordWorkerCheckpoint(name: string, reached: number): void {
+    statement('INSERT OR REPLACE INTO worker_checkpoints VALUES (?, ?)').run(name, reached);
+  },
+  advanceWorkerCheckpoint(name: string, reached: number): void {
+    statement('UPDATE worker_checkpoints SET reached = ?2 WHERE name = ?1 AND reached < ?2').run(
+      name,
+      reached,
+    );
   },
 });

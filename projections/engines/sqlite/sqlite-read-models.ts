@@ -6,6 +6,7 @@ import { mayBeWritten } from '#platform/read-only.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { ReadModels } from '#projections/port/read-models.js';
+import type { WorkerCheckpoints } from '#projections/port/worker-checkpoints.js';
 import { type GenerationsFile, type GenerationEntry, openGenerationsFile } from './generations-file.js';
 import { createGenerationFile, openGenerationFile, openGenerationFileToRead } from './generation-file.js';
 import { readCheckpoint } from './generation-meta.js';
@@ -81,6 +82,7 @@ export function openSqliteReadModels(
     lease: async (name) => control.lease(name),
     changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
     ...createReadPositions(control),
+    ...createWorkerCheckpoints(control),
     async close() {
       changes.end();
       control.close();
@@ -88,6 +90,12 @@ export function openSqliteReadModels(
     },
   };
 }
+
+const createWorkerCheckpoints = (control: GenerationsFile): WorkerCheckpoints => ({
+  workerCheckpoint: async (name) => control.workerCheckpoint(name),
+  recordWorkerCheckpoint: async (name, reached) => control.recordWorkerCheckpoint(name, reached),
+  advanceWorkerCheckpoint: async (name, reached) => control.advanceWorkerCheckpoint(name, reached),
+});
 
 const createReadPositions = (control: GenerationsFile): ReadPositions => ({
   readUpTo: async (person) => control.readUpTo(person),

@@ -1,8 +1,7 @@
 // What is asked of a read model is found by an index, however much there is; and no index is kept up for what nobody asks.
 // Of records, specifications tell what is asked: records-shape.spec.ts.
 import { describe, expect, it } from '@jest/globals';
-import { withholdOnce } from '#outbox/suppress-calls.js';
-import type { MetLog } from '#background/log-watermark.js';
+import { suppressCalls } from '#outbox/suppress-calls.js';
 import { streams } from '#domain/stream-names.js';
 import { fixedShapes } from '#projections/all-projections.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
@@ -53,14 +52,13 @@ const [ADA, BEN] = [streams.user('ada'), streams.user('ben')] as const;
 const NOW = '2026-01-05T10:00:00.000Z';
 const listed = (filters: TimelineFilters) => (readModels: ActiveGenerations) =>
   createTimelineReadModel(readModels).find({ filter: toTimelineFilter(filters), limit: 1 });
-const withheld = (readModels: ActiveGenerations) =>
-  withholdOnce({
+const suppressed = (readModels: ActiveGenerations) =>
+  suppressCalls({
     stuck: nothingStuck,
-    met: { isMet: async () => false, meet: async () => {} } as unknown as MetLog,
     waiting: () => createCallsReadModel(readModels),
     bus: undefined as never,
-    before: 1,
-    seen: async () => {},
+    upTo: 1,
+    waitFor: async () => {},
   });
 
 type Ask = (readModels: ActiveGenerations) => Promise<unknown>;
@@ -101,7 +99,7 @@ const QUESTIONS: readonly Question[] = [
     (of) => createCallsReadModel(of).listRetried({ sort: { path: 'due' }, limit: 1 }),
   ],
   ['calls', 'calls of a record', ['record'], (of) => createCallsReadModel(of).findByRecord('id')],
-  ['calls', 'what is withheld', ['progress.status'], withheld],
+  ['calls', 'what is suppressed', ['progress.status'], suppressed],
   [
     'deputies',
     'for whom somebody stands in',

@@ -4,7 +4,7 @@ import { ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { AppModule } from '#app.module.js';
+import { AppModule, ExamplesModule } from '#app.module.js';
 import {
   AUTHORIZATION_RULE,
   ForAdmins,
@@ -235,7 +235,7 @@ describe('a route of another module', () => {
 
   beforeAll(async () => {
     const { installation } = daybook;
-    const imports = [AppModule.over(installation, async () => true, NO_EXAMPLES)];
+    const imports = [AppModule.over(installation, [ExamplesModule.of(async () => true, NO_EXAMPLES)])];
     const module = { module: LargerModule, imports, controllers: [UndeclaredController] };
     app = await NestFactory.create<NestExpressApplication>(module, httpAdapter(), {
       bodyParser: false,

@@ -34,8 +34,9 @@ import { WebModule } from '#web/web.module.js';
 import { ownWritesFirst } from '#web/http/cookies.js';
 import { httpAdapter } from '#web/shell/shell.js';
 import { configure } from '#configuration/configuration.js';
-import { SECRETS } from '#web/calls/secrets.js';
+import { OFFERS_EXAMPLE_PEOPLE } from '#identity/sessions.js';
 import { EXAMPLES, NO_EXAMPLES } from '#web/layout/examples.js';
+import { SECRETS } from '#web/calls/secrets.js';
 import { SITE, requestedSite } from '#web/http/site.js';
 
 @Global()
@@ -45,8 +46,9 @@ import { SITE, requestedSite } from '#web/http/site.js';
     { provide: SITE, useValue: requestedSite },
     { provide: EXAMPLES, useValue: NO_EXAMPLES },
     { provide: SECRETS, useValue: () => undefined },
+    { provide: OFFERS_EXAMPLE_PEOPLE, useValue: async () => false },
   ],
-  exports: [LOG, SITE, EXAMPLES, SECRETS],
+  exports: [LOG, SITE, EXAMPLES, OFFERS_EXAMPLE_PEOPLE, SECRETS],
 })
 class Around {}
 
@@ -58,7 +60,7 @@ class Reading {
       Around,
       InstallationModule.of(installation),
       CommandHandlingModule,
-      IdentityModule.with({ data, offersExamplePeople: async () => false }),
+      IdentityModule.with({ data }),
       QueryHandlingModule,
       WebModule,
     ];

@@ -1,0 +1,46 @@
+// Runs a task again and again, never twice at once: when woken, and after as many milliseconds as its last run said.
+import { RETRY_MS } from './waits.js';
+import type { StoppageReporter } from './stoppage-reporter.js';
+
+export class PollingLoop {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private isWanted = false;
+  private stopped = false;
+
+  /** `runOnce` returns the milliseconds to wait before the next run. */
+  constructor(
+    private readonly runOnce: () => Promise<number>,
+    private readonly stoppage: StoppageReporter,
+  ) {}
+
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
+  wake = (): void => {
+    this.isWanted = true;
+    if (this.stopped) return;
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
+      if (this.isWanted) this.wake();
+    });
+  };
+
+  /** Resolves once the run that is under way has ended. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    this.isWanted = false;
+    clearTimeout(this.timer);
+    const wait = await this.runOnce().catch((error: Error) => {
+      this.stoppage.reportFailure(error);
+      return RETRY_MS;
+    });
+    if (!this.stopped) this.timer = setTimeout(this.wake, wait).unref();
+  }
+}

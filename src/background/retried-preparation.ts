@@ -1,0 +1,39 @@
+// Prepares a background worker: one attempt after the other, and again after a failure.
+import type { StoppageReporter } from './stoppage-reporter.js';
+import { RETRY_MS } from './waits.js';
+
+export class RetriedPreparation {
+  private attempts = Promise.resolve();
+  private retry: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly prepare: () => Promise<void>,
+    private readonly stoppage: StoppageReporter,
+  ) {}
+
+  request = (): void => void (this.attempts = this.attempts.then(() => this.attempt()));
+
+  /** Resolves once every attempt has ended that was requested. */
+  async settled(): Promise<void> {
+    await this.attempts;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.retry);
+    await this.attempts;
+  }
+
+  private async attempt(): Promise<void> {
+    if (this.stopped) return;
+    try {
+      await this.prepare();
+      this.stoppage.reportSuccess();
+    } catch (error) {
+      this.stoppage.reportFailure(error as Error);
+      clearTimeout(this.retry);
+      this.retry = setTimeout(this.request, RETRY_MS).unref();
+    }
+  }
+}

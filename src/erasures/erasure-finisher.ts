@@ -1,0 +1,53 @@
+// Finishes erasures that have no certificate because the process that began them ended. Two processes that finish the same one write one certificate.
+import { Inject, Injectable } from '@nestjs/common';
+import { finishErasure } from '#command-handling/erasure/finish-erasure.js';
+import { finishPersonErasure } from '#command-handling/people/finish-person-erasure.js';
+import { parseRecordStream, parseUserStream } from '#domain/stream-names.js';
+import { erasureEvents, withErasure } from '#installation/keys-watch.js';
+import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
+import { BACKGROUND } from '../background/background.module.js';
+import { BackgroundService } from '../background/background-service.js';
+import { BackgroundWorker, type BackgroundDependencies, type Turn } from '../background/background-worker.js';
+import { StartGate } from '../background/start-gate.js';
+import { LONGEST_WAIT_MS } from '../background/waits.js';
+
+const STOPPAGE = {
+  about: 'erasures',
+  what: 'Erasures that were begun are not finished',
+  then: 'They are tried again.',
+};
+
+@Injectable()
+export class ErasureFinisher extends BackgroundService {
+  constructor(
+    @Inject(BACKGROUND) private readonly dependencies: BackgroundDependencies,
+    private readonly gate: StartGate,
+  ) {
+    super();
+  }
+
+  protected whenReady(): Promise<void> {
+    return this.gate.whenReadable();
+  }
+
+  start(): Promise<BackgroundWorker> {
+    const { ports, projections } = this.dependencies;
+    const unfinished = new Map<string, { readonly certified: boolean }>();
+    let position = 0;
+    const run = async (turn: Turn) => {
+      for await (const event of erasureEvents(createTimelineReadModel(projections), position)) {
+        withErasure(unfinished, event);
+        position = Math.max(position, event.position);
+      }
+      for (const [subject, { certified }] of unfinished) {
+        const [person, record] = [parseUserStream(subject), parseRecordStream(subject)];
+        if (!certified && person !== undefined) await finishPersonErasure(ports, person);
+        if (!certified && record) await finishErasure(ports, record);
+        unfinished.delete(subject);
+      }
+      turn.stoppage.reportSuccess();
+      return LONGEST_WAIT_MS;
+    };
+    return BackgroundWorker.start({ leaseName: 'erasures', stoppage: STOPPAGE, run }, this.dependencies);
+  }
+}

@@ -1,0 +1,51 @@
+// Starts a Daybook server: opens the installation, creates the application over it, and listens.
+import type { AddressInfo } from 'node:net';
+import { createHealthApp, createServingApp } from './app.module.js';
+import type { Configuration } from './configuration/configuration.js';
+import { inUrl, siteOf } from './configuration/public-url.js';
+import { openInstallation, type Installation } from './installation/installation.js';
+import type { Announce } from './platform/announce.js';
+import type { ServingAddress } from './start-up/serving-address.js';
+
+export interface RunningServer extends ServingAddress {
+  readonly port: number;
+  readonly installation: Installation;
+  /** Starts what the server does besides pages: until then, it only answers requests. */
+  startBackground(): void;
+  close(): Promise<void>;
+}
+
+/** Resolves once pages are served, or, in a process that only builds read models, its health. */
+export async function startServer(
+  configuration: Configuration,
+  announce: Announce = () => {},
+): Promise<RunningServer> {
+  const installation = await openInstallation(configuration);
+  let startBackground!: (address: ServingAddress) => void;
+  const serving = new Promise<ServingAddress>((resolve) => (startBackground = resolve));
+  const whenServing = () => serving;
+  try {
+    const app = await (configuration.only === 'projections'
+      ? createHealthApp(installation, whenServing)
+      : createServingApp(installation, { whenServing, announce }));
+    const server = await app.listen(configuration.port, configuration.host);
+    const { port } = (server as { address(): AddressInfo }).address();
+    const address = {
+      site: siteOf(configuration, port),
+      url: `http://${inUrl(configuration.host)}:${port}`,
+    };
+    return {
+      ...address,
+      port,
+      installation,
+      startBackground: () => startBackground(address),
+      async close() {
+        await app.close();
+        await installation.close();
+      },
+    };
+  } catch (error) {
+    await installation.close();
+    throw error;
+  }
+}

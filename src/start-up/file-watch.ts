@@ -1,0 +1,31 @@
+// Looks for damaged and missing files for as long as the application serves.
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { WHEN_SERVING, type WhenServing } from '../background/start-gate.js';
+import { startChecks } from '../installation/file-checks/background-checks.js';
+import { INSTALLATION } from '../installation/installation.module.js';
+import type { Installation } from '../installation/installation.js';
+import { watchFiles } from '../installation/missing-files.js';
+
+@Injectable()
+export class FileWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  private stops: readonly (() => void)[] = [];
+  private isEnding = false;
+
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    @Inject(WHEN_SERVING) private readonly whenServing: WhenServing,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.whenServing().then(() => {
+      if (this.isEnding) return;
+      const { checkEvery } = this.installation.configuration;
+      this.stops = [startChecks(this.installation, checkEvery), watchFiles(this.installation, checkEvery)];
+    });
+  }
+
+  onApplicationShutdown(): void {
+    this.isEnding = true;
+    for (const stop of this.stops) stop();
+  }
+}

@@ -1,0 +1,8 @@
+// Where a running server is reached.
+
+export interface ServingAddress {
+  /** For links to people. */
+  readonly site: string;
+  /** Where it listens. */
+  readonly url: string;
+}

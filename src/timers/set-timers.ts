@@ -1,0 +1,104 @@
+// Sets the timers of records anew after a version was published: once for each version, in the process that holds the lease.
+import type { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuid } from 'uuid';
+import { sendCommand } from '#command-handling/send-command.js';
+import type { Published, Specifications } from '#ports/specifications.js';
+import { SYSTEM } from '#domain/permissions.js';
+import { SetTimers } from '#domain/record/record-commands.js';
+import { Refused } from '#domain/refusal.js';
+import { parseRecordStream, RecordRef } from '#domain/stream-names.js';
+import type { ActiveGenerations } from '#projections/port/projection.js';
+import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
+import type { Entity } from '#specification/model/specification.js';
+import type { StuckItems } from '../background/stuck-items.js';
+import { readCheckpoint, type CheckpointStore } from '../background/worker-checkpoint.js';
+
+interface SettingDependencies {
+  readonly specifications: Pick<Specifications, 'all'>;
+  readonly readModels: CheckpointStore;
+  readonly projections: ActiveGenerations;
+  readonly bus: CommandBus;
+  readonly stuck: Pick<StuckItems, 'isLeftAlone' | 'unlessStuck'>;
+  /** false: another process holds the lease, or this one stops. */
+  readonly mayGoOn: () => Promise<boolean>;
+}
+
+const PAGE = 100;
+
+/** The version up to which the timers of an application are set. */
+export const timersCheckpoint = (application: string): string => `timers of ${application}`;
+
+/** Returns the position of the last event that was written; 0: none was. */
+export async function setTimersOfNewVersions(dependencies: SettingDependencies): Promise<number> {
+  const { specifications, readModels, mayGoOn } = dependencies;
+  let last = 0;
+  for (const published of await specifications.all()) {
+    const { specification, version } = published;
+    const name = timersCheckpoint(specification.key);
+    const reached = await readCheckpoint(readModels, name);
+    if (reached !== undefined && reached >= version) continue;
+    for (const entity of Object.values(specification.entities))
+      last = Math.max(last, await setTimersOfEntity(dependencies, published, entity));
+    if (!(await mayGoOn())) return last;
+    await readModels.recordWorkerCheckpoint(name, version);
+  }
+  return last;
+}
+
+async function setTimersOfEntity(
+  { projections, bus, mayGoOn, stuck }: SettingDependencies,
+  { specification }: Published,
+  { key: entity, lifecycle }: Entity,
+): Promise<number> {
+  const states = [...new Set(lifecycle.timers.flatMap((timer) => timer.in))];
+  if (states.length === 0) return 0;
+  const { key: application } = specification;
+  const filter = { state: { $in: states } };
+  let [last, cursor] = [0, undefined as string | undefined];
+  do {
+    const query = { filter, limit: PAGE, ...(cursor !== undefined && { cursor }), onwardOnly: true };
+    const page = await createRecordsReadModel(projections, { application, entity }).find(query);
+    for (const { id } of page.documents)
+      last = Math.max(last, await setUnlessStuck(bus, stuck, RecordRef.of({ application, entity, id })));
+    cursor = page.next;
+  } while (cursor !== undefined && (await mayGoOn()));
+  return last;
+}
+
+/** Records that an admin has tried again: one whose timers could not be set has none yet. */
+export async function setTimersOfRetried(
+  bus: CommandBus,
+  stuck: Pick<StuckItems, 'of' | 'isLeftAlone' | 'unlessStuck'>,
+): Promise<number> {
+  let last = 0;
+  for (const { item } of stuck.of('retried')) {
+    const record = parseRecordStream(item);
+    if (record) last = Math.max(last, await setUnlessStuck(bus, stuck, record));
+  }
+  return last;
+}
+
+async function setUnlessStuck(
+  bus: CommandBus,
+  stuck: Pick<StuckItems, 'isLeftAlone' | 'unlessStuck'>,
+  record: RecordRef,
+): Promise<number> {
+  const { application, entity, id, name: item } = record;
+  if (stuck.isLeftAlone(item)) return 0;
+  const set = () => setTimersOfRecord(bus, { application, entity, id });
+  return (await stuck.unlessStuck({ item, what: `timers of ${item}` }, set)) ?? 0;
+}
+
+async function setTimersOfRecord(
+  bus: CommandBus,
+  record: { readonly application: string; readonly entity: string; readonly id: string },
+): Promise<number> {
+  const context = { actor: SYSTEM.id, commandId: uuid() };
+  try {
+    return (await sendCommand(bus, new SetTimers({ ...record, context }))).position;
+  } catch (error) {
+    // A record that refuses commands has no timers either; an engine that is unavailable ends the run.
+    if (error instanceof Refused && !error.reasons.some(({ kind }) => kind === 'unavailable')) return 0;
+    throw error;
+  }
+}

@@ -1,4 +1,4 @@
-// The read models of Daybook, by name.
+// All projections.
 import { callsProjection, callsShape } from './read-models/calls/calls-projection.js';
 import { deputiesProjection, deputiesShape } from './read-models/deputies/deputies-projection.js';
 import { noticesProjection, noticesShape } from './read-models/notices/notices-projection.js';
@@ -24,7 +24,7 @@ export const allProjections = [
   noticesProjection,
 ] as unknown as readonly AnyProjection[];
 
-/** Shapes that do not depend on a specification; the records' do: see records-read-model.ts. */
+/** Shapes that need no specification; for records see records-read-model.ts. */
 export const fixedShapes: Readonly<Record<string, CollectionShape>> = {
   timeline: timelineShape,
   specifications: specificationsShape,

@@ -1,4 +1,4 @@
-// All projections of the application at work: what pages read, and what commands wait for, and how far each is behind.
+// Runs all projections: serves generations, lets commands wait for them, and measures lag.
 import type { HealthIssues } from '../src/platform/health-issues.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease/lease.js';
@@ -16,23 +16,23 @@ import { parseStream } from '../src/domain/stream-names.js';
 import type { FailedDocument } from './port/failed-documents.js';
 
 export interface RunningProjections {
-  /** What pages are served from. Ask again for every request. */
+  /** The generation pages read. Call it per request. */
   generation(projection: string): Generation;
-  /** true as soon as pages see everything up to the position, in all (or these) read models; false when the time is up. */
+  /** true once pages show the position in all (or these) read models; false after the timeout. */
   waitFor(position: number, timeoutMs: number, projections?: readonly string[]): Promise<boolean>;
-  /** Position of the log up to which pages are known here to show the read model. Reads nothing. */
+  /** Log position pages are known to show. Reads nothing. */
   position(projection: string): number;
-  /** Whether pages see everything of it that this process has seen in the log so far. Asks nobody. */
+  /** Whether pages show all events this process has read. Reads nothing. */
   isCurrent(projection: string): boolean;
-  /** Milliseconds for which pages have lacked something that this process has seen in the log; 0: they lack nothing, or get on. */
+  /** Milliseconds for which pages have lacked events known here; 0: nothing lacking, or progressing. */
   behindFor(): number;
   onWritten(listener: (written: StoredBatch) => void): () => void;
   health(): Promise<readonly ProjectionHealth[]>;
-  /** Documents of the read model that an event broke: pages show them as they were before it. A few seconds old at most. */
+  /** Broken documents of the read model; up to a few seconds old. */
   failedDocuments(projection: string): Promise<readonly FailedDocument[]>;
-  /** By which a projection follows the log: to pause it, to try again, to skip an event. */
+  /** To pause, retry or skip. */
   subscription(projection: string): Subscription<StoredBatch>;
-  /** After `shapeOf` has changed its mind: a specification was published. */
+  /** Call when `shapeOf` changes, after a publication. */
   reshape(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,17 +41,17 @@ export interface ProjectionParts {
   readonly store: EventStore;
   readonly readModels: ReadModels;
   readonly projections: readonly AnyProjection[];
-  /** undefined: not known (yet). The same object for as long as nothing changes. */
+  /** undefined: unknown. Returns the same object while nothing changes. */
   readonly shapeOf: (projection: string, collection: string) => CollectionShape | undefined;
-  /** Of this installation's projections. Default: one that is held, or waited for, from here to `stop`. */
+  /** Default: a lease held or awaited from here to `stop`. */
   readonly lease?: Lease;
-  /** Milliseconds in which events gather before they are projected, unless somebody here waits for them; 20. */
+  /** Milliseconds in which events gather before projecting, unless a caller waits; 20. */
   readonly gatherFor?: number;
   readonly clock?: () => string;
   readonly healthIssues?: HealthIssues;
 }
 
-/** Resolves once every read model can serve pages, or it is known why not (see `health`). */
+/** Resolves once every read model can serve pages, or failed to (see `health`). */
 export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
   const lag = new ProjectionLag();
   const store = new SharedLogReader(parts.store, parts.gatherFor, (events, from) => {
@@ -127,9 +127,9 @@ function createProjectors(
   return new Map(projections.map((projection) => [projection.name, projectorOf(projection)]));
 }
 
-/** What this process has seen in the log for each projection: whether a read model is behind is known without asking anybody. */
+/** Tracks the latest relevant event of each projection, so that lag is known without queries. */
 export class ProjectionLag {
-  /** Positions of the last events for those that are asked about. */
+  /** Of the projections that were queried. */
   private readonly latest = new Map<AnyProjection, number>();
   private readonly lackingSince = new Map<AnyProjection, LackingSince>();
   private readonly concerns = new Map<AnyProjection, (event: RecordedEvent) => boolean>();
@@ -137,7 +137,7 @@ export class ProjectionLag {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** `from`: reading begins anew behind this position, and what came before it was not seen. */
+  /** `from`: reading restarts behind this position, without the events before. */
   noteEvents(events: readonly RecordedEvent[], from = 0): void {
     this.latestPosition = Math.max(this.latestPosition, from, events.at(-1)?.position ?? 0);
     for (const [projection, before] of this.latest) {
@@ -146,14 +146,14 @@ export class ProjectionLag {
     }
   }
 
-  /** Whether a read model at this position lacks something. */
+  /** Whether a read model at this position lacks events. */
   isBehind(projection: AnyProjection, position: number): boolean {
     const latest = this.latest.get(projection) ?? this.latestPosition;
     this.latest.set(projection, latest);
     return position < latest;
   }
 
-  /** Milliseconds for which it has lacked something, as far as it was asked; 0: it lacks nothing, or has got on since. */
+  /** Milliseconds it has lacked events, as observed; 0: none lacking, or progressing. */
   behindFor(projection: AnyProjection, position: number): number {
     const isBehind = this.isBehind(projection, position);
     const known = this.lackingSince.get(projection);
@@ -171,13 +171,13 @@ export class ProjectionLag {
   }
 }
 
-/** At this moment the read model had not got to this position. */
+/** When and up to where the read model lacked events. */
 interface LackingSince {
   readonly position: number;
   readonly since: number;
 }
 
-/** A projection that breaks over an event has to deal with it all the same. */
+/** A breaking event is relevant too. */
 function createRelevanceCheck(projection: AnyProjection): (event: RecordedEvent) => boolean {
   const takesType = createTypeFilter(projection);
   return (event) => {
@@ -189,5 +189,3 @@ function createRelevanceCheck(projection: AnyProjection): (event: RecordedEvent)
     }
   };
 }
-
-/** Told where there is nothing to read. */

@@ -1,18 +1,18 @@
-// Names of processes that hold leases: words for people, with enough in them to tell whether the process is still there.
+// Names of lease holders: readable, and precise enough to tell whether the process is alive.
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Presence } from './lease-keeper.js';
 
-/** `process 4711 on web-1 (5f0c21a9-9be4a07c)`: process, host, which machine and container, and which of its processes with that number. */
+/** `process 4711 on web-1 (5f0c21a9-9be4a07c)`: pid, host, machine or container, and a random part. */
 const NAME = /^process (\d+) on (\S+) \(([0-9a-f]*)-[0-9a-f]+\)$/;
 
-/** Another one each time it is asked. */
+/** Unique per call. */
 export function createHolderName(): string {
   return `process ${process.pid} on ${hostName()} (${machineId()}-${randomBytes(4).toString('hex')})`;
 }
 
-/** Names of this process that are in use: tests run several installations in one. */
+/** Names in use in this process: tests run several installations in one. */
 const activeHolders = new Set<string>();
 export const registerHolder = (name: string): void => void activeHolders.add(name);
 export const unregisterHolder = (name: string): void => void activeHolders.delete(name);
@@ -29,7 +29,7 @@ export function detectPresence(holder: string, me: string): Presence {
     return 'unknown';
   const gone = Number(pid) === process.pid || !processExists(Number(pid));
   if (!gone) return 'unknown';
-  // Hosts may share a name, and each container counts its processes from 1: only the same place is certain.
+  // Hosts may share a name and containers reuse pids, so only the same machine id is certain.
   return where !== '' && where === machineId() ? 'gone' : 'probably gone';
 }
 
@@ -44,7 +44,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** This start of this machine, and which of its containers; '' where the system does not tell. */
+/** Hash of boot id and container; '' where unavailable. */
 function machineId(): string {
   try {
     const start = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -1,65 +1,65 @@
-// One process's part in a lease: looks, takes over, beats, gives back. Whoever calls `turn` brings the time: see lease.ts.
-// Who may hold a lease, and when, are pure functions of what was seen of it.
+// One process's part in a lease: watches, takes over, beats, releases. Driven by calls of `turn` (see lease.ts); its rules are pure
+// functions of observations.
 import type { LeaseRecord } from '../port/leases.js';
 import type { ReadModels } from '../port/read-models.js';
 
 interface KeeperParts {
   readonly readModels: Pick<ReadModels, 'lease' | 'changeLease'>;
   readonly name: string;
-  /** This process: no other one may have the same. */
+  /** Name of this process, unique. */
   readonly me: string;
-  /** false: it only looks who holds it. */
+  /** false: only watches. */
   readonly canHold: boolean;
-  /** Milliseconds by a clock that never jumps. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly detectPresence: (holder: string) => Presence;
 }
 
 export class LeaseKeeper {
-  /** As this process wrote it last, or found it in its own name. */
+  /** As last written, or found under its own name. */
   private held: LeaseRecord | undefined;
   private observation: LeaseObservation | undefined;
-  /** When the last beat that went through began. */
+  /** When the last successful beat began. */
   private lastBeatBegan: number | undefined;
   private turning: Promise<void> | undefined;
 
   constructor(private readonly parts: KeeperParts) {}
 
-  /** undefined: somebody else has it, as far as this process knows. */
+  /** undefined: held by another process, as far as known. */
   get token(): number | undefined {
     return this.held?.token;
   }
 
-  /** Nobody else may have taken over yet. */
+  /** No other process can have taken over yet. */
   isTrusted(): boolean {
     return this.held !== undefined && isTrusted(this.lastBeatBegan, this.parts.now());
   }
 
-  /** Name of who has it. */
+  /** Name of the holder. */
   get holder(): string | undefined {
     return this.held?.holder ?? (this.observation?.record?.holder || undefined);
   }
 
-  /** Nobody has it, and nobody here may take it. */
+  /** Not held, and not available to this process. */
   isOrphaned(): boolean {
     return (
       !this.held && !this.parts.canHold && this.observation !== undefined && isOrphaned(this.observation)
     );
   }
 
-  /** Beats, or looks and perhaps takes over. Throws the engine's errors: then nothing is known that was not before. */
+  /** Beats, or watches and takes over. Throws the engine's errors, leaving its knowledge unchanged. */
   turn(): Promise<void> {
     this.turning ??= this.runTurn().finally(() => (this.turning = undefined));
     return this.turning;
   }
 
-  /** A greater token, where one is held. */
+  /** Raises the token of a held lease. */
   async withRaisedToken(): Promise<void> {
     await this.turning?.catch(() => {});
     if (this.held) await this.change(this.held, raiseToken(this.held));
   }
 
-  /** For the next one to take at once. */
+  /** Lets the next process take it at once. */
   async release(): Promise<void> {
     await this.turning?.catch(() => {});
     const { held } = this;
@@ -72,7 +72,7 @@ export class LeaseKeeper {
     const asked = this.parts.now();
     const record = await this.parts.readModels.lease(this.parts.name);
     const answered = this.parts.now();
-    // In its own name: a change whose answer was lost did happen.
+    // An earlier change succeeded although its answer was lost.
     if (record?.holder === this.parts.me) {
       this.held = record;
       if (await this.change(record, withNextBeat(record))) return;
@@ -87,7 +87,7 @@ export class LeaseKeeper {
   private async change(expected: LeaseRecord | undefined, next: LeaseRecord): Promise<boolean> {
     const begun = this.parts.now();
     const changed = await this.parts.readModels.changeLease(this.parts.name, expected, next);
-    // It may be somebody else's by now: asked before anything else is written.
+    // It may belong to another process, so trust ends now.
     if (!changed) this.lastBeatBegan = undefined;
     if (!changed) return false;
     this.held = next;
@@ -96,32 +96,32 @@ export class LeaseKeeper {
   }
 }
 
-/** Milliseconds between two beats of the holder. */
+/** Interval of the holder's beats. */
 export const HEARTBEAT_MS = 1_000;
-/** Milliseconds between two looks of a watcher. */
+/** Interval of a watcher's reads. */
 export const LEASE_POLL_MS = 500;
-/** So long after it began a beat that went through, a holder goes on writing. Less than the watchers' patience. */
+/** A holder trusts its lease for so long after beginning a beat: less than the watchers' limit. */
 export const TRUST_MS = 2_500;
-/** So long without a beat, and a watcher takes over. */
+/** Silence after which a watcher takes over. */
 export const TAKEOVER_AFTER_MS = 3_500;
-/** The same where the holder's process is probably gone: longer than a living one keeps silent. */
+/** Likewise for a probably dead holder; longer than a living one is silent. */
 export const PROBABLY_GONE_TAKEOVER_AFTER_MS = 1_500;
 
-/** Whether a holder may still write, going by the beginning of its last beat that went through. */
+/** Measured from the beginning of the last successful beat. */
 function isTrusted(begun: number | undefined, now: number): boolean {
   return begun !== undefined && now - begun < TRUST_MS;
 }
 
-/** A lease as a watcher sees it. Times are this process's own monotonic clock: those of others are never compared. */
+/** A watcher's observation. Times are its own monotonic clock's. */
 export interface LeaseObservation {
   readonly record: LeaseRecord | undefined;
-  /** Seen like this since; a beat was at most as late as that. */
+  /** First observed in this state; bounds the last beat's time. */
   readonly since: number;
-  /** Seen like this until: when it was last asked for. */
+  /** Last observed in this state. */
   readonly until: number;
 }
 
-/** When a question began and when its answer was there: the record is of some moment between the two. */
+/** Start and end of a read: the record is from between them. */
 interface ObservationWindow {
   readonly asked: number;
   readonly answered: number;
@@ -140,10 +140,10 @@ function isSameLease(one: LeaseRecord | undefined, other: LeaseRecord | undefine
   return one?.holder === other?.holder && one?.token === other?.token && one?.beat === other?.beat;
 }
 
-/** Whether the process behind a record is still there, as far as this one can know. */
+/** Whether the holder's process is alive, as far as known. */
 export type Presence = 'gone' | 'probably gone' | 'unknown';
 
-/** Whether a watcher takes over. The change itself then compares: a beat in between wins. */
+/** The compare-and-set then still loses to a beat in between. */
 export function canTake({ record, since, until }: LeaseObservation, presence: Presence): boolean {
   if (isLeaseFree(record) || presence === 'gone') return true;
   return (
@@ -155,7 +155,7 @@ export function isLeaseFree(record: LeaseRecord | undefined): boolean {
   return record === undefined || record.holder === '';
 }
 
-/** Nobody beats: pages are served, and nothing new comes to them. */
+/** No process beats: pages are served, but not updated. */
 export function isOrphaned({ record, since, until }: LeaseObservation): boolean {
   return record === undefined || until - since >= TAKEOVER_AFTER_MS;
 }
@@ -170,7 +170,7 @@ const withNextBeat = (record: LeaseRecord): LeaseRecord => ({ ...record, beat: r
 
 const toReleased = (record: LeaseRecord): LeaseRecord => ({ ...withNextBeat(record), holder: '' });
 
-/** Past tokens that are greater than they should be: an older list of leases was put back from a backup. */
+/** Doubles the token, past those from before an older lease list was restored. */
 const raiseToken = (record: LeaseRecord): LeaseRecord => ({
   ...withNextBeat(record),
   token: record.token * 2,

@@ -1,4 +1,4 @@
-// The right to do what one process does at a time, such as building the read models: held, watched, and given back.
+// A lease for work of one process at a time, such as building read models: held, watched, released.
 import {
   createHolderName,
   describeHolder,
@@ -9,36 +9,36 @@ import {
 import { LeaseKeeper, HEARTBEAT_MS, LEASE_POLL_MS } from './lease-keeper.js';
 import type { ReadModels } from '../port/read-models.js';
 
-/** The lease of all projections of an installation. */
+/** The lease for all projections of an installation. */
 export const PROJECTIONS_LEASE = 'projections';
 
 export interface Lease {
-  /** Under which this process may write; undefined: another one does, or nobody. */
+  /** Fencing token; undefined: not held here. */
   readonly token: number | undefined;
-  /** Whether writing under this token is still right. Asks the engine where too long has gone by since the last beat. */
+  /** Whether the token still allows writing. Asks the engine if the last beat is too old. */
   mayWrite(token: number): Promise<boolean>;
-  /** Who holds it, in words; undefined: nobody, or not known. */
+  /** The holder, in words; undefined: none or unknown. */
   readonly holder: string | undefined;
-  /** true: nobody holds it, and this process may not. */
+  /** true: not held, and this process may not hold it. */
   isOrphaned(): boolean;
-  /** What the engine has answered last instead of taking a beat or telling who beats; undefined: it did. */
+  /** Latest error of a beat or read; undefined: the last one succeeded. */
   readonly lastError: string | undefined;
-  /** After something was refused that this token allows: gets a greater one, unless it is somebody else's by now. */
+  /** Call when the engine refused this token: raises it, unless another process holds the lease. */
   handleRefusal(token: number): Promise<void>;
-  /** Calls back when the token has changed. Returns what ends it. */
+  /** Called after the token changed. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
-  /** Ends it; the next process may begin at once. Throws nothing: others take over in any case. */
+  /** Releases the lease for the next process. Never throws. */
   release(): Promise<void>;
 }
 
 export interface LeaseSettings {
-  /** false: never holds it, only knows who does. */
+  /** false: only watches. */
   readonly canHold?: boolean;
   /** For tests. */
   readonly me?: string;
 }
 
-/** Looks once: takes it where nobody holds it. Then goes on beating, or watching, by itself. */
+/** Takes a free lease at once, then keeps beating or watching. */
 export async function holdLease(
   readModels: Pick<ReadModels, 'lease' | 'changeLease'>,
   name: string,
@@ -119,7 +119,7 @@ class HeldLease implements Lease {
     this.timer = setTimeout(next, this.keeper.token === undefined ? LEASE_POLL_MS : HEARTBEAT_MS).unref();
   }
 
-  /** An engine that is away changes nothing: who holds the lease is asked again when it is back. */
+  /** An unavailable engine changes nothing; the next turn asks again. */
   private async turn(): Promise<void> {
     await this.keeper.turn().then(
       () => (this.lastError = undefined),

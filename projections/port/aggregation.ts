@@ -1,4 +1,4 @@
-// What groups of documents come to: how many they are, and the exact sum, least and greatest of what they hold.
+// Groups of documents with counts and exact sums, minima and maxima.
 import { BadQuery } from './read-model-errors.js';
 import { type Filter, parsePath } from './query.js';
 import type { Scalar } from '#specification/model/stored-value.js';
@@ -6,43 +6,43 @@ import type { Scalar } from '#specification/model/stored-value.js';
 export interface Grouping {
   readonly path: string;
   /**
-   * Texts in ascending order, where periods begin: a document belongs to the last one that is not after its text. What is before the
-   * first, and what is no text, belongs to null. undefined: every value is a group of its own.
+   * Ascending texts where periods begin: a document belongs to the last start not after its text; earlier texts and
+   * other values to null. undefined: every value is a group.
    */
   readonly starts?: readonly string[];
 }
 
 export interface Aggregation {
   readonly filter?: Filter;
-  /** None: everything is one group. Documents with a list or an object there are left out. */
+  /** None: one group. Documents with a list or object there are left out. */
   readonly by: readonly Grouping[];
-  /** Paths of amounts. Whole numbers only (of cents, of thousandths), as documents hold them: nothing else takes part. */
+  /** Paths of amounts: whole numbers only (cents, thousandths); other values are ignored. */
   readonly of: readonly string[];
-  /** So many groups at most. */
+  /** Maximum number of groups. */
   readonly limit: number;
 }
 
 export interface Amounts {
-  /** How many took part. */
+  /** Number of values. */
   readonly count: number;
   readonly sum: bigint;
-  /** null: none took part. */
+  /** null: no values. */
   readonly min: number | null;
   readonly max: number | null;
 }
 
 export interface Group {
-  /** One for each grouping; the start of a period for those that have some. */
+  /** One per grouping; a period's start where there are periods. */
   readonly keys: readonly Scalar[];
   readonly count: number;
-  /** One for each path of amounts. */
+  /** One per amount path. */
   readonly amounts: readonly Amounts[];
 }
 
 export interface Groups {
-  /** By their keys. */
+  /** Ordered by keys. */
   readonly groups: readonly Group[];
-  /** There are more than were asked for. */
+  /** There are more groups. */
   readonly more: boolean;
 }
 
@@ -69,13 +69,13 @@ export function assertAggregation({ by, of }: Pick<Aggregation, 'by' | 'of'>): v
 
 const bytes = (text: string) => Buffer.from(text);
 
-/** Amounts are summed up in two parts, whole multiples of this and what is left: see decision 0022. */
+/** Sums are kept in two parts, multiples of this and remainders: see decision 0022. */
 export const SUM_CHUNK = 2 ** 26;
 
 export const combineSums = (multiples: number, rest: number): bigint =>
   BigInt(multiples) * BigInt(SUM_CHUNK) + BigInt(rest);
 
-/** What a document's text is compared with, halving: a tree of the engine's own conditions. Leaves are indexes, -1 before the first. */
+/** Builds a binary search tree of engine conditions over period starts. Leaves are indexes, -1 before the first. */
 export function buildPeriodTree<Tree>(
   starts: readonly string[],
   leaf: (index: number) => Tree,

@@ -1,11 +1,11 @@
-// Documents as JSON, gathered into blocks: of so many documents, or of so much text, whichever comes first.
+// Groups JSON documents into blocks, limited by count and size.
 import type { DocumentBlock } from './generation.js';
 
 export const BLOCK_DOCUMENTS = 500;
-/** Characters of JSON, about bytes. A block is larger than this by one document at most. */
+/** Characters of JSON. A block exceeds this by at most one document. */
 export const BLOCK_SIZE = 8 * 1024 * 1024;
 
-/** The same documents make the same blocks, however they arrive: that is how two sides are compared quickly. */
+/** The same documents always form the same blocks, so that two sides compare quickly. */
 export async function* toBlocks(arriving: AsyncIterable<readonly string[]>): AsyncIterable<DocumentBlock> {
   let lines: string[] = [];
   let size = 0;

@@ -1,32 +1,32 @@
-// Documents that an event broke. Each is kept in its generation, as a document of a collection of its own, so that the list, the documents
-// and the checkpoint are written together by every engine.
+// Documents that an event broke, stored in a collection of the generation, so that they are written together with documents and
+// checkpoint.
 import type { RecordedEvent } from '#domain/event.js';
 import type { Generation } from './generation.js';
 import type { AnyProjection, DocumentKey } from './projection.js';
 
-/** No collection of a projection has this name: those of records are `application.Entity`. */
+/** No projection uses this name: record collections are `application.Entity`. */
 export const FAILED_DOCUMENTS = 'failed-documents';
 
-/** Stands for a collection where a projection cannot say which documents an event belongs to. */
+/** Stands for a collection when targets are unknown. */
 export const UNKNOWN_TARGETS = 'unknown-targets';
 
 /**
- * What is held back where a projection cannot say which documents an event belongs to: all later events of its stream too, since they
- * probably belong to the same ones. In an append-only projection, each event has documents of its own.
+ * Key under which events with unknown targets are held back, together with later events of their stream; in
+ * append-only projections, events stand alone.
  */
 export const unknownTargetsKey = (
   { appendOnly }: Pick<AnyProjection, 'appendOnly'>,
   { id, stream }: Pick<RecordedEvent, 'id' | 'stream'>,
 ): DocumentKey => ({ collection: UNKNOWN_TARGETS, id: appendOnly ? id : stream });
 
-/** A document that stays what it was before an event broke it. */
+/** A document left as it was before an event broke it. */
 export interface FailedDocument {
-  /** See `failedKey`. */
+  /** See `failedDocumentKey`. */
   readonly id: string;
-  /** Of the last event that concerns it: the failing one, or the last one that is held back. */
+  /** Of the last event concerning it: the failing or the last held-back one. */
   readonly position: number;
   readonly collection: string;
-  /** Its id; in `UNKNOWN_TARGETS`: see `unknownTargets`. */
+  /** Its id; in `UNKNOWN_TARGETS`: see `unknownTargetsKey`. */
   readonly document: string;
   readonly event: {
     readonly position: number;
@@ -34,12 +34,12 @@ export interface FailedDocument {
     readonly type: string;
     readonly stream: string;
   };
-  /** Position of the event before the failing one in the log; 0: there is none. */
+  /** Position of the event before the failing one; 0: none. */
   readonly after: number;
   readonly error: string;
-  /** Later events that concern the document: they are applied in order once the failing one is. */
+  /** Number of later events held back; they are applied in order once the failing one succeeds. */
   readonly held: number;
-  /** Version of what admins had decided about the projection when it was tried last; left out: none. */
+  /** Version of the admins' decisions at the last attempt; missing: none. */
   readonly tried?: number;
 }
 

@@ -1,25 +1,23 @@
-// One generation of a read model: documents in collections, and how far the log is in them.
-// Every adapter passes test/projections/read-model.contract.ts.
+// Port of one generation of a read model: documents in collections, and a checkpoint. Contract: test/projections/read-model.contract.ts.
 import type { EventReference } from '#event-store/event-store.js';
 import type { Aggregation, Groups } from './aggregation.js';
 import type { Filter, Page, Query } from './query.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
-/** One generation of one projection: its collections and its checkpoint. */
 export interface Generation {
   readonly projection: string;
   readonly number: number;
   checkpoint(): Promise<number>;
   get<Doc>(collection: string, id: string): Promise<Doc | undefined>;
-  /** This and what counts: throw `QuestionTooLong` after some seconds; for whom they ask is known from asking.ts. */
+  /** Queries throw `QueryTimeout` after some seconds; they are attributed to the current `QueryContext`. */
   find<Doc>(collection: string, query: Query): Promise<Page<Doc>>;
-  /** Counts up to `limit` (default 1,000) and then stops: `{ count: 1000, more: true }`. */
+  /** Stops counting at `limit` (default 1,000): `{ count: 1000, more: true }`. */
   count(
     collection: string,
     filter?: Filter,
     limit?: number,
   ): Promise<{ readonly count: number; readonly more: boolean }>;
-  /** No value counts for more than `limit`; where the engine can, it stops counting there. */
+  /** Counts at most `limit` per value. */
   countBy(
     collection: string,
     path: string,
@@ -28,29 +26,24 @@ export interface Generation {
   ): Promise<ReadonlyMap<Scalar, number>>;
   aggregate(collection: string, aggregation: Aggregation): Promise<Groups>;
   collections(): Promise<readonly string[]>;
-  /** Every document of a collection by id. */
+  /** Ordered by id. */
   scan<Doc>(collection: string): AsyncIterable<Doc>;
-  /** The same as JSON, many at once: for comparing quickly. */
+  /** As JSON blocks, for quick comparison. */
   blocks(collection: string): AsyncIterable<DocumentBlock>;
   /**
-   * Documents and checkpoint in one transaction. `document: undefined` removes.
-   * Throws `WrittenElsewhere` when somebody else has written since this handle was opened or last wrote, or has opened it
-   * with a greater token: open it again.
-   * `last`: the event at the checkpoint, kept with it.
+   * Writes documents and checkpoint in one transaction. `document: undefined` removes. Throws `WrittenElsewhere`
+   * where another handle wrote meanwhile or opened it with a greater token. `last`: the event at the checkpoint.
    */
   write(writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference): Promise<void>;
-  /** Makes indexes and search as `shapeOf` says now, for every collection; ends bulk mode. Changes no answer, only how quick it is. */
+  /** Rebuilds indexes and search as `shapeOf` says, and ends a bulk load. Affects speed only. */
   reshape(): Promise<void>;
-  /**
-   * This moment, frozen: documents and checkpoint as they are now, whatever is written later. Close it soon. Reading it throws
-   * `SnapshotLost` where the engine does not keep it for so long.
-   */
+  /** A snapshot of documents and checkpoint. Close it soon: reads throw `SnapshotLost` once the engine drops it. */
   snapshot(): Promise<Snapshot>;
-  /** Twice is once. */
+  /** Idempotent. */
   close(): Promise<void>;
 }
 
-/** Documents as JSON, each on a line of its own. */
+/** JSON documents, one per line. */
 export interface DocumentBlock {
   readonly lines: string;
   readonly count: number;
@@ -73,8 +66,8 @@ export interface GenerationInfo {
   readonly version: number;
   readonly state: 'building' | 'active' | 'kept';
   readonly checkpoint: number;
-  /** The event at the checkpoint; undefined: none yet, or a version before wrote it. */
+  /** The event at the checkpoint; undefined: none, or written by an earlier version. */
   readonly last?: EventReference;
-  /** How many documents a replay found to differ from what the events make of them; undefined: none, as far as is known. */
+  /** Documents that differed in a replay; undefined: none known. */
   readonly differences?: number;
 }

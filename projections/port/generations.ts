@@ -1,26 +1,24 @@
-// What governs the generations of read models: which there are, and which one pages are served from.
+// Port of the generations of read models: which exist, and which one is active.
 import type { Generation, GenerationInfo } from './generation.js';
 import type { ShapeOf } from './query.js';
 
-/** See `Generations.condemn`. */
+/** See `Generations.quarantine`. */
 export const QUARANTINED_VERSION = 0;
 
-/** Documents in which a generation differs from what the events make of them. */
+/** Documents of a generation that differ from the fold of the log. */
 export interface FoundDifferences {
   readonly generation: number;
   readonly differences: number;
 }
 
 export interface Generations {
-  /** The generation pages are served from; undefined before the first was made. */
+  /** undefined: none yet. */
   active(projection: string): Promise<GenerationInfo | undefined>;
   generations(projection?: string): Promise<readonly GenerationInfo[]>;
   create(projection: string, version: number): Promise<GenerationInfo>;
   /**
-   * `bulk`: for filling a new generation quickly. Nobody else may open it meanwhile, indexes and search come with `reshape`.
-   * `token`: to write under a lease. From here on, handles with a smaller token, or with none, write nothing any more.
-   * Throws `DamagedGeneration` when its data cannot be read, `GenerationInUse` when another process fills it in bulk,
-   * `WrittenElsewhere` when it was opened with a greater token already.
+   * `bulk`: exclusive, for filling quickly; indexes follow with `reshape`. `token`: fences off handles with a smaller
+   * token or none. Throws `DamagedGeneration`, `GenerationInUse` (being filled), `WrittenElsewhere` (greater token).
    */
   open(
     projection: string,
@@ -28,17 +26,14 @@ export interface Generations {
     shapeOf: ShapeOf,
     options?: { readonly bulk?: boolean; readonly token?: number },
   ): Promise<Generation>;
-  /**
-   * Makes it the active one; the one before becomes `kept`. `found`: what a comparison found about another one, kept with that one in
-   * the same write.
-   */
+  /** Activates it; the former one becomes `kept`. `found`: differences of another generation, stored in the same write. */
   activate(projection: string, number: number, found?: FoundDifferences): Promise<void>;
   drop(projection: string, number: number): Promise<void>;
   /**
-   * Its data turned out to be damaged: from now on it counts as built by version `CONDEMNED`, which no projection has. So whoever
-   * builds read models builds another one, and pages read this one as far as they can until then.
+   * Marks it as damaged: its version becomes `QUARANTINED_VERSION`, so that a new generation is built, while pages
+   * read this one as far as possible.
    */
   quarantine(projection: string, number: number): Promise<void>;
-  /** Calls back after generations were activated or dropped, by whichever process. Returns what ends it. */
+  /** Called after any process activates or drops a generation. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
 }

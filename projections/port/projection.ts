@@ -1,5 +1,4 @@
-// A read model is a pure fold: (document, event) → document. Everything else (storage, checkpoints, rebuilds) is the projector's.
-// Its questions are answered from its collections, each of documents of one kind.
+// A projection is a pure fold: (document, event) → document. Storage, checkpoints and rebuilds are the projector's.
 import type { RecordedEvent } from '#domain/event.js';
 import type { Json, Filter, Page, Query } from './query.js';
 import type { Aggregation, Groups } from './aggregation.js';
@@ -8,15 +7,15 @@ import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface Projection<Doc extends Document = Document> {
   readonly name: string;
-  /** Counted up when `apply` changes: a new version is built beside the old one. */
+  /** Increase when `apply` changes: a new generation is built beside the old one. */
   readonly version: number;
-  /** Every event makes documents of its own, which never change: none has to be read before. */
+  /** Every event creates documents of its own, which never change, so none is read first. */
   readonly appendOnly?: boolean;
-  /** How the types of its events begin; left out: it is asked about every event. Any other type is none of its business. */
+  /** Prefixes of its event types; undefined: all events. */
   readonly types?: readonly string[];
-  /** Which documents an event belongs to, each once, mostly one; none = not mine. They are stored in this order, or none of them. */
+  /** The documents an event belongs to, without duplicates; empty: none. Written in this order, all or none. */
   targets(event: RecordedEvent): readonly DocumentKey[];
-  /** Pure. Returns undefined to remove. Ignores events for a missing document, except the one that creates it. */
+  /** Pure. undefined removes the document. Ignores events for missing documents, except the creating one. */
   apply(document: Doc | undefined, event: RecordedEvent, target: DocumentKey): Doc | undefined;
 }
 
@@ -27,13 +26,13 @@ export interface DocumentKey {
 
 export interface Document {
   readonly id: string;
-  /** Position of the last event folded in: an older event is skipped, so that a batch applied twice changes nothing. */
+  /** Position of the last folded event: older events are skipped, which makes batches idempotent. */
   readonly position: number;
 }
 
 export type AnyProjection = Projection<Document & Record<string, Json | undefined>>;
 
-/** Whether events of a type are its business. A log has many events, and few types: each of these is looked at once. */
+/** Whether a projection handles an event type; cached, as types are few. */
 export function createTypeFilter({ types }: Pick<AnyProjection, 'types'>): (type: string) => boolean {
   if (!types) return () => true;
   const known = new Map<string, boolean>();
@@ -46,25 +45,25 @@ export function createTypeFilter({ types }: Pick<AnyProjection, 'types'>): (type
   };
 }
 
-/** One collection of a read model, with documents of one kind. Throws what `Generation` throws. */
+/** One collection of a read model. Throws what `Generation` throws. */
 export interface Documents<Doc> {
-  /** Stands for the generation and the collection: the same for as long as both are. For remembering. */
+  /** Identity of the generation, for caching. */
   readonly generation: object;
   readonly collection: string;
   get(id: string): Promise<Doc | undefined>;
   find(query: Query): Promise<Page<Doc>>;
-  /** By id; ids of nothing are left out. */
+  /** By id; unknown ids are left out. */
   byIds(ids: Iterable<string>, more?: Filter): Promise<readonly Doc[]>;
   count(filter?: Filter, limit?: number): Promise<DocumentCount>;
   countBy(path: string, filter?: Filter, limit?: number): Promise<ReadonlyMap<Scalar, number>>;
   aggregate(aggregation: Aggregation): Promise<Groups>;
-  /** Every one, ordered by id. */
+  /** Ordered by id. */
   all(): AsyncIterable<Doc>;
 }
 
 type DocumentCount = Awaited<ReturnType<Generation['count']>>;
 
-/** Where the running generation of a read model is found. Another one may answer the next time. */
+/** Finds the active generation of a read model, which may change between calls. */
 export interface ActiveGenerations {
   generation(projection: string): Generation;
 }

@@ -1,17 +1,16 @@
-// What can be asked of documents: a typed subset of MongoDB's filter language; and what every adapter needs to answer it: pages
-// with their cursors, paths into documents, values that compare alike, and who asks.
+// Queries on documents, a typed subset of MongoDB's filters, and helpers that adapters share.
 import type { Scalar } from '#specification/model/stored-value.js';
 import { BadQuery, BadCursor } from './read-model-errors.js';
 import { contextVariable } from '#platform/awaiting.js';
 
-/** Paths are dotted: `state`, `fields.amount`. A missing property equals null. */
+/** Dotted paths: `state`, `fields.amount`. A missing property equals null. */
 export type Filter = {
   readonly $and?: readonly Filter[];
   readonly $or?: readonly Filter[];
   readonly $nor?: readonly Filter[];
-  /** Full text: every word (as a prefix) has to occur in the document's text. */
+  /** Full text: every word must occur, as a prefix. */
   readonly $text?: string | TextSearch;
-  /** Values in rows, of which the document has one at least. */
+  /** At least one row has the value. */
   readonly $rows?: RowComparison;
 } & {
   readonly [path: string]: Scalar | Comparison | TextSearch | RowComparison | readonly Filter[] | undefined;
@@ -19,11 +18,11 @@ export type Filter = {
 
 export interface TextSearch {
   readonly text: string;
-  /** Paths that are searched besides, of those that the shape's `text` has as `apartPath`. */
+  /** Further paths to search, among the shape's `restrictedPath`s. */
   readonly restrictedPaths: readonly string[];
 }
 
-/** Values that are looked for. Ranges include their ends: whole numbers, days or moments. */
+/** Values to match. Ranges include their ends: whole numbers, days or instants. */
 export type ValueMatch =
   | 'any'
   | { readonly among: ReadonlySet<Scalar> }
@@ -31,7 +30,7 @@ export type ValueMatch =
   | { readonly from: string; readonly until: string };
 
 export interface RowComparison {
-  /** Through a list of rows: `fields.lines.quantity`. The shape's `text` has its `valuesPath`. */
+  /** Through a list of rows: `fields.lines.quantity`. Needs the shape's `rowValuesPath`. */
   readonly path: string;
   readonly match: ValueMatch;
 }
@@ -40,74 +39,70 @@ export interface Comparison {
   readonly $eq?: Scalar;
   readonly $ne?: Scalar;
   readonly $in?: readonly Scalar[];
-  /** Ranges compare within one type: numbers by value, strings by code point. null is in no range. */
+  /** Ranges compare within one type: numbers by value, strings by code point; never null. */
   readonly $gt?: string | number;
   readonly $gte?: string | number;
   readonly $lt?: string | number;
   readonly $lte?: string | number;
-  /** Strings that begin so. */
+  /** Strings with this prefix. */
   readonly $prefix?: string;
 }
 
 export interface Query {
   readonly filter?: Filter;
-  /**
-   * One path; ties are broken by id in the same direction. null sorts lowest; with `emptyLast` it comes last in either direction.
-   * Default: by id.
-   */
+  /** One path; ties are broken by id in the same direction. null sorts lowest, or last with `emptyLast`. Default: by id. */
   readonly sort?: { readonly path: string; readonly descending?: boolean; readonly emptyLast?: boolean };
-  /** Where the page before ended (or, with `backwards`, where the page after began). */
+  /** End of the previous page or, with `backwards`, start of the next. */
   readonly cursor?: string;
   readonly backwards?: boolean;
-  /** Nobody goes back from this page: whether there is one before it need not be found out. */
+  /** Skips finding out whether there is a page before. */
   readonly onwardOnly?: boolean;
   readonly limit: number;
 }
 
 export interface Page<Doc> {
   readonly documents: readonly Doc[];
-  /** Cursor of the next page; undefined = this is the last. */
+  /** Cursor of the next page; undefined: last page. */
   readonly next?: string;
-  /** Cursor of the page before; undefined = this is the first. */
+  /** Cursor of the previous page; undefined: first page. */
   readonly previous?: string;
 }
 
-/** Nobody wants to know more exactly. */
 export const DEFAULT_COUNT_LIMIT = 1_000;
 
-/** What a collection should be quick at, and what is searchable in its documents. */
+/** Indexes and search of a collection. */
 export interface CollectionShape {
-  /** Paths filtered or sorted by, each list one index. */
+  /** Each list of paths is one index. */
   readonly indexes: readonly (readonly string[])[];
   /**
-   * Paths whose words are searched by $text; arrays and objects count with all their strings; sealed values never. What is searched by $rows
-   * stands here as `valuesPath`, what not everybody may read as `apartPath`.
+   * Paths searched by $text, including all strings in arrays and objects, excluding sealed values. `rowValuesPath`s
+   * serve $rows; `restrictedPath`s are searched only on request.
    */
   readonly text: readonly string[];
-  /** Documents never change once they are written: their words can be taken as they come. */
+  /** Documents never change, so their words are indexed at once. */
   readonly fixed?: boolean;
-  /** Ids grow from one new document to the next: those that a search finds can be taken as they were written. */
+  /** Ids grow with each document, so search results need no sorting. */
   readonly inOrder?: boolean;
 }
 
-/** undefined: not known (yet), leave the collection as it is. The same object for as long as nothing changes. */
+/** undefined: unknown, leave the collection as it is. Returns the same object while nothing changes. */
 export type ShapeOf = (collection: string) => CollectionShape | undefined;
 
-/** What an adapter found for one page. */
+/** An adapter's result for one page. */
 interface PageSlice<Doc> {
-  /** In the direction that was walked. */
+  /** In the direction of the walk. */
   readonly documents: readonly Doc[];
-  /** Where the walk goes on; undefined: it has come to its end. */
+  /** Where the walk continues; undefined: at the end. */
   readonly ahead: Cursor | undefined;
-  /** Where the way back begins; undefined: there is nothing before. */
+  /** Where the way back begins; undefined: nothing before. */
   readonly behind: Cursor | undefined;
 }
 
-/** Whether a walk in the order of a query begins with what has no value there. */
+/** Whether documents without a value come first. */
 export const isEmptyFirst = (sort: Query['sort']): boolean =>
   sort?.emptyLast !== true && sort?.descending !== true;
 
-/** A page with its cursors, in the order that was asked for: what was walked backwards is turned round. */
+/** Reverses pages that were walked backwards. */
 export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: PageSlice<Doc>): Page<Doc> {
   const [next, previous] = backwards === true ? [behind, ahead] : [ahead, behind];
   return {
@@ -117,7 +112,7 @@ export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: 
   };
 }
 
-/** Where a page ended: the value sorted by, and the id that breaks ties. */
+/** End of a page: the sort value, and the id as tie-breaker. */
 export interface Cursor {
   readonly value: ComparableValue;
   readonly id: string;
@@ -144,7 +139,7 @@ export function parseCursor(text: string): Cursor {
 const PATH = /^[\w-]+(\.[\w-]+)*$/;
 const knownPaths = new Map<string, readonly string[]>();
 
-/** Of a dotted path: `state`, `fields.amount`. Throws `BadQuery` for what is no path: paths become part of statements. */
+/** Splits a dotted path. Throws `BadQuery`, since paths become part of statements. */
 export function parsePath(path: string): readonly string[] {
   const known = knownPaths.get(path);
   if (known) return known;
@@ -155,7 +150,7 @@ export function parsePath(path: string): readonly string[] {
   return made;
 }
 
-/** The value there; undefined where the document has none. */
+/** undefined: no value. */
 export function getValueAt(document: unknown, path: string): unknown {
   let value = document;
   for (const segment of parsePath(path)) {
@@ -165,7 +160,7 @@ export function getValueAt(document: unknown, path: string): unknown {
   return value;
 }
 
-/** The values there, one of each row where the path leads through a list of rows. */
+/** One value per row where the path leads through a list. */
 export function getValuesAt(document: unknown, path: string): readonly unknown[] {
   let values: readonly unknown[] = [document];
   for (const segment of parsePath(path)) {
@@ -179,7 +174,7 @@ export function getValuesAt(document: unknown, path: string): readonly unknown[]
   return values;
 }
 
-/** A value to compare by. Lists and objects equal no scalar and sort after all of them: `{}` stands for all. */
+/** Lists and objects equal no scalar and sort after all of them: `{}` stands for each. */
 export type ComparableValue = Scalar | Record<string, never>;
 
 export function toComparableValue(value: unknown): ComparableValue {
@@ -190,23 +185,20 @@ export function toComparableValue(value: unknown): ComparableValue {
 
 export type Json = Scalar | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/**
- * Goes with a request through everything that it awaits, so that whoever answers can be fair and need not answer somebody who has
- * gone.
- */
+/** Carried through a request's asynchronous calls, for fair scheduling and cancelling. */
 export interface QueryContext {
-  /** A person, or the address of somebody nobody knows. */
+  /** A person, or the address of an anonymous visitor. */
   readonly asker: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller is gone. */
   readonly signal?: AbortSignal;
 }
 
 const currentContext = contextVariable<QueryContext>();
 
-/** Everything that `run` asks, now and later, is asked by them. */
+/** Attributes all queries of `run` to this context. */
 export function withQueryContext<T>(asking: QueryContext, run: () => T): T {
   return currentContext.run(asking, run);
 }
 
-/** undefined: no request; Daybook itself. */
+/** undefined: Daybook itself. */
 export const currentQueryContext = (): QueryContext | undefined => currentContext.get();

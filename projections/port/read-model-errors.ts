@@ -1,52 +1,52 @@
-// What a read model answers instead.
+// Errors of read models.
 import { PortFailure } from '#platform/port-failure.js';
 
-/** The engine cannot be reached, or cannot write: the message says what was tried. */
+/** The engine cannot be reached or written to. */
 export class ReadModelsUnavailable extends PortFailure {
   override readonly name = 'ReadModelsUnavailable';
   override readonly failure = 'not readable';
 }
 
-/** What is configured cannot be used as read models; the message says what to do. */
+/** The configured engine cannot be used; the message says what to do. */
 export class ReadModelsUnusable extends Error {
   override readonly name = 'ReadModelsUnusable';
 }
 
-/** A moment is no longer kept: take another one. The message says what would keep it for longer. */
+/** The engine dropped the snapshot: take another. The message says how to keep it longer. */
 export class SnapshotLost extends Error {
   override readonly name = 'SnapshotLost';
 }
 
-/** A question took longer than one may: it has to ask for less. */
+/** The query exceeded its time limit: ask for less. */
 export class QueryTimeout extends PortFailure {
   override readonly name = 'QueryTimeout';
   override readonly failure = 'takes too long';
 }
 
-/** A cursor that no page gave out. */
+/** Not a cursor of any page. */
 export class BadCursor extends PortFailure {
   override readonly name = 'BadCursor';
   override readonly failure = 'bad cursor';
 }
 
-/** A filter or a sort that is none: an unknown operator, a path that is no path. */
+/** An unknown operator or an invalid path. */
 export class BadQuery extends PortFailure {
   override readonly name = 'BadQuery';
   override readonly failure = 'bad query';
 }
 
-/** Another process has written to this generation: open it again. */
+/** Another process wrote to the generation: reopen it. */
 export class WrittenElsewhere extends Error {
   override readonly name = 'WrittenElsewhere';
 }
 
-/** The generation's data cannot be read. A replay builds a new one from the events. */
+/** The generation is unreadable; a replay rebuilds it. */
 export class DamagedGeneration extends PortFailure {
   override readonly name = 'DamagedGeneration';
   override readonly failure = 'rebuilding';
 }
 
-/** Another process is filling this generation. */
+/** Another process is filling the generation. */
 export class GenerationInUse extends Error {
   override readonly name = 'GenerationInUse';
 }

@@ -1,4 +1,4 @@
-// All that an engine keeps for what is made of the log. Every adapter passes test/projections/read-model.contract.ts.
+// All state an engine keeps besides the log. Contract: test/projections/read-model.contract.ts.
 import type { Generations } from './generations.js';
 import type { Leases } from './leases.js';
 import type { ReadPositions } from './read-positions.js';

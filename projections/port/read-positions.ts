@@ -1,10 +1,10 @@
-// How far people have read what was changed, beside the read models: it says nothing of a record, and is no part of what an audit looks at.
+// How far persons have read the news. Not part of records or audits.
 
 export interface ReadPositions {
-  /** Position of the log; undefined: the person has marked nothing as read. */
+  /** Position of the log; undefined: nothing marked as read. */
   readUpTo(person: string): Promise<number | undefined>;
-  /** Of two processes the later position stands: it never goes back. */
+  /** Never moves back. */
   markReadUpTo(person: string, position: number): Promise<void>;
-  /** Once the person is erased. */
+  /** Called when the person is erased. */
   forgetReader(person: string): Promise<void>;
 }

@@ -1,22 +1,22 @@
-// Values in rows of a document, written as words, so that the index of words finds them too: ids, choices, yes and no, numbers, days and
-// moments. Nothing that is typed comes to such a word: see `wordsOf`.
+// Encodes values in rows as search words: ids, choices, booleans, numbers, days and instants. Typed text never yields such a word: see
+// `splitWords`.
 import { getValuesAt, type ValueMatch } from './query.js';
 
-/** Ends a path of `CollectionShape.text` whose values are found, and not their words. */
+/** Marks a path of `CollectionShape.text` whose values, not words, are indexed. */
 const VALUES = '=';
 
 export const rowValuesPath = (path: string): string => path + VALUES;
 
 export const isRowValuesPath = (path: string): boolean => path.endsWith(VALUES);
 
-/** Words of which a document has one if it has such a value. */
+/** A document with the value has one of these words. */
 export interface ValueWords {
   readonly whole: readonly string[];
-  /** How a word may begin. */
+  /** Prefixes of words. */
   readonly beginnings: readonly string[];
 }
 
-/** Ends a path of `CollectionShape.text` whose words are found only where a search names the path. */
+/** Marks a path of `CollectionShape.text` that is searched only on request. */
 const APART = '~';
 
 export const restrictedPath = (path: string): string => path + APART;
@@ -25,7 +25,7 @@ export const isRestrictedPath = (path: string): boolean => path.endsWith(APART);
 
 export const withoutPathMarker = (path: string): string => (/[~=]$/.test(path) ? path.slice(0, -1) : path);
 
-/** A word of a text at a path, which nothing finds that does not name the path. */
+/** A word that only a search naming its path finds. */
 export const toRestrictedWord = (path: string, word: string): string => `${wordPrefix(path)}w${word}`;
 
 const MARK = '\ue001';
@@ -33,7 +33,7 @@ const [HYPHEN, POINT, OTHER] = ['\ue002', '\ue003', '\ue004'];
 const MOST = 20_000;
 const LONGEST = 200;
 
-/** `path`: with its end. */
+/** `path`: with its marker. */
 export function rowValueWords(document: unknown, path: string): readonly string[] {
   const plain = withoutPathMarker(path);
   const start = wordPrefix(plain);
@@ -42,7 +42,7 @@ export function rowValueWords(document: unknown, path: string): readonly string[
     .flatMap((value) => toValueWords(start, value));
 }
 
-/** Throws no error for a value of another type: nothing is found by it. */
+/** Values of another type match nothing, without an error. */
 export function toMatchWords(path: string, match: ValueMatch): ValueWords {
   const start = wordPrefix(path);
   if (match === 'any') return { whole: [], beginnings: [start] };
@@ -71,7 +71,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const MINUTE = 60_000;
 
-/** Days as `20261128`, moments in minutes, which is what pages show. */
+/** Days as `20261128`, instants in minutes, as pages show them. */
 function toWholeNumber(value: string | number): number | undefined {
   const number =
     typeof value === 'number'
@@ -84,7 +84,7 @@ function toWholeNumber(value: string | number): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Behind how many digits it has, so that what begins alike is one range. */
+/** Prefixed with the number of digits, so that prefixes are ranges. */
 const encodeSigned = (number: number): string =>
   number < 0 ? `n${encodeDigits(-number)}` : `p${encodeDigits(number)}`;
 
@@ -98,7 +98,7 @@ interface RangePart {
   readonly isWhole: boolean;
 }
 
-/** The fewest beginnings that all whole numbers of a range have, and no other: 120 to 209 are those of 12 to 20. */
+/** The fewest prefixes that cover exactly a range: 120 to 209 are 12 to 20. */
 function splitRange(from: number, until: number): readonly RangePart[] {
   if (from >= 0) return splitPositiveRange('p', from, until);
   const below = splitPositiveRange('n', Math.max(1, -until), -from);
@@ -118,7 +118,7 @@ function splitPositiveRange(sign: 'p' | 'n', from: number, until: number): reado
 
 const SIGNS = /[^a-z0-9]/gu;
 
-/** Letters and digits of ASCII, which both engines leave as they are, and private characters. */
+/** Uses ASCII letters and digits, which both engines keep, and private characters. */
 const encodeSigns = (text: string): string =>
   text.replace(SIGNS, (sign) =>
     sign === '-' ? HYPHEN! : sign === '.' ? POINT! : `${OTHER!}${sign.codePointAt(0)!.toString(16)}${OTHER!}`,

@@ -1,4 +1,4 @@
-// What search and sorting make of a text, the same for every adapter.
+// Splits texts into search words and makes sort keys, the same for every adapter.
 import { foldText } from '#specification/values/folded-text.js';
 import { getValuesAt } from './query.js';
 import {
@@ -10,29 +10,26 @@ import {
 } from './row-value-words.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
-/** Without the private characters that signs and values in rows are written with. */
+/** Excludes private characters, which encode signs and row values. */
 const WORDS = /(?:(?![\ue000-\ue00f])[\p{L}\p{N}\p{Co}])(?:(?![\ue000-\ue00f])[\p{L}\p{N}\p{M}\p{Co}])*/gu;
 const PICTURES = /[\p{So}\u{1f3fb}-\u{1f3ff}]/gu;
-/** Scripts written without spaces: each character is a word. */
+/** Scripts without spaces: each character is a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const SIGN = '\ue000';
 const LONGEST = 64;
 const MOST = 20_000;
 
-/** To sort by: folded, and no longer than it takes to tell texts apart. */
+/** Folded, and cut to a length that tells texts apart. */
 export function toSortKey(text: string): string {
   return foldText(text.length > 200 ? text.slice(0, 200) : text);
 }
 
-/** To sort numbers such as `PR-9` before `PR-10`. */
+/** Sorts `PR-9` before `PR-10`. */
 export function toNumberSortKey(text: string): string {
   return toSortKey(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 }
 
-/**
- * The words of a text, each once. An id (UUID) alone is one word. Runs of letters and digits; pictures one by one; what has neither (`...`, `--`)
- * is a word as it stands, so that it is found too.
- */
+/** Distinct words of a text: runs of letters and digits; pictures singly; other runs (`...`, `--`) as they are. A UUID is one word. */
 export function splitWords(texts: Iterable<string>): Set<string> {
   const words = new Set<string>();
   for (const text of texts) {
@@ -46,7 +43,7 @@ export function splitWords(texts: Iterable<string>): Set<string> {
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SIGNS_ALONE = /(?:^|\s)[^a-z0-9\s]+(?=\s|$)/g;
 
-/** Words of short texts: states, names and ids come again and again. */
+/** Cache for short texts: states, names and ids recur. */
 const recent = new Map<string, readonly string[]>();
 const SHORT = 40;
 const REMEMBERED = 5_000;
@@ -63,7 +60,7 @@ function addAsciiWords(text: string, words: Set<string>): void {
 
 function splitAscii(text: string): readonly string[] {
   if (text.length === 36 && ID.test(text)) return [text.replaceAll('-', '')];
-  // Each once before anything is made of it: a long text says most things many times.
+  // Deduplicated first, as long texts repeat words.
   const words = new Set(text.match(/[a-z0-9]+/g));
   const signs = new Set(/[^a-z0-9\s]/.test(text) ? text.match(SIGNS_ALONE) : []);
   return [...Array.from(words, truncateWord), ...Array.from(signs, (each) => encodeSign(each.trim()))];
@@ -90,15 +87,12 @@ function truncateWord(word: string): string {
   return word.length > LONGEST ? word.slice(0, LONGEST).toWellFormed() : word;
 }
 
-/** Signs spelled in hexadecimal behind a private character: safe in every search engine's query language. */
+/** Signs in hexadecimal behind a private character, safe in every query language. */
 function encodeSign(chunk: string): string {
   return SIGN + Array.from(chunk.slice(0, 16), (c) => c.codePointAt(0)!.toString(16)).join('z');
 }
 
-/**
- * What a document is found by. Each path has room for as many words as there may be: those of one never push out those of
- * another, or whoever does not see the one could tell its length.
- */
+/** Search words of a document. Each path has its own limit: otherwise one path's length would show in another's results. */
 export function documentSearchWords(document: unknown, paths: readonly string[]): Set<string> {
   const words = paths.map((path) => {
     if (isRowValuesPath(path)) return rowValueWords(document, path);
@@ -110,11 +104,11 @@ export function documentSearchWords(document: unknown, paths: readonly string[])
   return new Set(words.flatMap((each) => [...each]));
 }
 
-/** Whether each word that was searched for begins one of these: as the engines find documents. */
+/** Whether every searched word is a prefix of one of these, as in the engines. */
 export const matchesAllWords = (searched: readonly string[], words: readonly string[]): boolean =>
   searched.every((word) => words.some((each) => each.startsWith(word)));
 
-/** Every string in a JSON value, sealed ones left out. */
+/** Strings in a JSON value, except sealed ones. */
 export function collectStrings(value: unknown): readonly string[] {
   const strings: string[] = [];
   collectInto(value, strings);

@@ -1,5 +1,5 @@
-// Events become writes: each document is read once, takes its events in memory, and is written once. Documents that events are
-// about to change are read together, a few at first, then as many as their size allows; and remembered.
+// Folds events into writes: each document is read once, folded in memory and written once. Reads are prefetched in adaptive batches and
+// cached.
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { createTypeFilter, type AnyProjection, type DocumentKey } from '../port/projection.js';
@@ -10,7 +10,7 @@ import { ReachedEvent } from './reached-event.js';
 import { toError, createTargetsOf, type IsSkippedIn, type TargetsOf } from './event-targets.js';
 import { LRUCache } from 'lru-cache';
 
-/** The event that broke a projection. */
+/** The event that stopped a projection, with its error. */
 export interface FoldFailure {
   readonly event: RecordedEvent;
   readonly error: Error;
@@ -19,24 +19,24 @@ export interface FoldFailure {
 interface BatchFoldOptions {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
-  /** Events to leave out. */
+  /** Skipped events. */
   readonly isSkipped: (position: number) => boolean;
-  /** Whether an event is left out of one of its documents. */
+  /** Whether an event is skipped for one document. */
   readonly isSkippedIn?: IsSkippedIn;
-  /** Documents that an event broke before, by key: they are left as they are. */
+  /** Broken documents by key, which stay unchanged. */
   readonly failed?: ReadonlyMap<string, FailedDocument>;
-  /** Of documents that an event breaks now: see `FailedDocument`. */
+  /** For newly broken documents: see `FailedDocument`. */
   readonly tried?: number;
-  /** How far the generation is; undefined: nothing was taken yet. */
+  /** Progress of the generation; undefined: none. */
   readonly reached?: ReachedEvent;
-  /** So many documents are remembered from batch to batch, if they are small. */
+  /** Maximum number of cached documents. */
   readonly remembered: number;
 }
 
-/** Bytes that are folded, written and remembered at once: a small part of what a process may have, and of what engines take. */
+/** Bytes folded, written and cached at once: bounded by memory and the engines' limits. */
 export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
-/** Folds events in memory until they are stored, in the log's order. */
+/** Folds events in log order, in memory until stored. */
 export class BatchFold {
   private touched = new Map<string, FoldEntry>();
   private added: DocumentWrite[] = [];
@@ -44,12 +44,12 @@ export class BatchFold {
   private readonly takesType: (type: string) => boolean;
   private readonly targetsOf: TargetsOf;
   private readonly reached: ReachedEvent;
-  /** Whether anything was taken since the last `store` or `pass`. */
+  /** Since the last `store` or `pass`. */
   private hasTaken = false;
-  /** Of what waits to be stored. */
+  /** Bytes waiting to be stored. */
   private weight = 0;
   private readonly failed: FailedFolds;
-  /** Nothing more is taken: `store` keeps what came before it. */
+  /** Set once an event breaks the projection: `store` writes what came before. */
   broken: FoldFailure | undefined;
 
   constructor(private readonly parts: BatchFoldOptions) {
@@ -60,12 +60,12 @@ export class BatchFold {
     this.targetsOf = createTargetsOf(parts);
   }
 
-  /** Documents that wait to be stored. */
+  /** Documents waiting to be stored. */
   get size(): number {
     return this.touched.size + this.added.length + this.failed.changed.size;
   }
 
-  /** What waits to be stored is as much as should be stored at once. */
+  /** Whether the batch should be stored now. */
   get isFull(): boolean {
     return this.weight >= MAX_BATCH_BYTES;
   }
@@ -75,17 +75,13 @@ export class BatchFold {
     return this.failed.all;
   }
 
-  /** Whether what was taken changes any document. */
   get hasChanges(): boolean {
     if (this.added.length > 0 || this.failed.changed.size > 0) return true;
     for (const { dirty } of this.touched.values()) if (dirty) return true;
     return false;
   }
 
-  /**
-   * Returns how many of the events were taken: those before one that breaks the projection, or until it is full. Then store, and
-   * give it the rest. Throws what the engine throws: that is no event's fault.
-   */
+  /** Returns how many events were folded: up to a breaking one, or until full. Then store and continue. Throws the engine's errors. */
   async take(events: readonly RecordedEvent[]): Promise<number> {
     if (this.passIfIrrelevant(events)) return events.length;
     let taken = 0;
@@ -96,14 +92,14 @@ export class BatchFold {
     return taken;
   }
 
-  /** Takes all of them where none is this projection's business, as most events are not that of most projections. */
+  /** Skips a batch without relevant events, which is the common case. */
   passIfIrrelevant(events: readonly RecordedEvent[]): boolean {
     if (this.isFull || this.broken || events.some(({ type }) => this.takesType(type))) return false;
     for (const event of events) this.advance(event);
     return true;
   }
 
-  /** Writes documents and checkpoint. Returns what was written; undefined: nothing had been taken. */
+  /** Writes documents and checkpoint. undefined: nothing to write. */
   async store(): Promise<
     { readonly writes: readonly DocumentWrite[]; readonly last: EventReference } | undefined
   > {
@@ -119,7 +115,7 @@ export class BatchFold {
     return { writes, last };
   }
 
-  /** Instead of `store`, where nothing has changed: the checkpoint may follow later. */
+  /** Instead of `store`, if nothing changed: the checkpoint may follow later. */
   pass(): EventReference | undefined {
     const last = this.taken();
     this.remember();
@@ -173,7 +169,7 @@ export class BatchFold {
       this.touch(key, wanted.get(key)!, weighed);
   }
 
-  /** Throws where so much is broken that the projection itself must be wrong. */
+  /** Throws once the projection itself must be at fault. */
   private takeOne(targets: ReturnType<TargetsOf>, event: RecordedEvent): void {
     if (!(targets instanceof Error) && targets.length === 0) return;
     const unknown = unknownTargetsKey(this.parts.projection, event);
@@ -182,7 +178,7 @@ export class BatchFold {
     else this.takeIntoAll(targets, event);
   }
 
-  /** An event that breaks one of its documents leaves that one as it was, and changes the others. */
+  /** An event that breaks one document still changes its others. */
   private takeIntoAll(targets: readonly DocumentKey[], event: RecordedEvent): void {
     const weight = estimateBytes(event.data);
     for (const target of targets) {
@@ -230,7 +226,7 @@ export class BatchFold {
 interface FoldEntry extends DocumentKey {
   document: FoldedDocument | undefined;
   dirty: boolean;
-  /** About how large it is: as it was read, and all events since. */
+  /** Estimated bytes: as read, plus all events since. */
   weight: number;
 }
 
@@ -249,20 +245,20 @@ type FoldedDocument = NonNullable<Parameters<AnyProjection['apply']>[0]>;
 
 interface WeighedDocument {
   readonly document: FoldedDocument | undefined;
-  /** About how large it is. */
+  /** Estimated bytes. */
   readonly weight: number;
 }
 
-/** Events whose documents are read together: at first, and where documents are small. */
+/** Events whose documents are read together, at first and at most. */
 const FIRST_EVENTS = 50;
 const MOST_EVENTS = 500;
 
-/** Reads ahead for a fold, and remembers what it has stored. */
+/** Prefetches documents for a fold and caches stored ones. */
 export class DocumentPrefetcher {
   private readonly recent: LRUCache<string, WeighedDocument>;
   private batchSize = FIRST_EVENTS;
 
-  /** `remembered`: so many, if they are small. */
+  /** `remembered`: maximum number cached. */
   constructor(
     private readonly generation: Pick<Generation, 'get'>,
     remembered: number,
@@ -274,12 +270,12 @@ export class DocumentPrefetcher {
     });
   }
 
-  /** So many events may be read for now. `appendOnly`: nothing is read for them. */
+  /** `appendOnly`: needs no reads. */
   nextBatchSize(appendOnly = false): number {
     return appendOnly ? MOST_EVENTS : this.batchSize;
   }
 
-  // All at once: where the engine is another machine, waiting for each would cost more than folding all of them.
+  // Concurrently: on a remote engine, sequential reads would cost more than folding.
   async read(targets: ReadonlyMap<string, DocumentKey>): Promise<ReadonlyMap<string, WeighedDocument>> {
     const found = new Map<string, WeighedDocument>();
     const unknown: (readonly [string, Promise<FoldedDocument | undefined>])[] = [];
@@ -310,10 +306,10 @@ export class DocumentPrefetcher {
   }
 }
 
-/** Of what surrounds a value, and of values that are short. */
+/** Overhead of any value. */
 const LEAST_WEIGHT = 8;
 
-/** About how many bytes a value takes as JSON, found without writing it out: work in memory is bounded by it, not by counts. */
+/** Estimates the JSON size without serializing, to bound memory by bytes instead of counts. */
 export function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return LEAST_WEIGHT + value.length;
   if (typeof value !== 'object' || value === null) return LEAST_WEIGHT;

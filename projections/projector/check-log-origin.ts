@@ -1,14 +1,13 @@
-// Whether a generation was built from the log that is there now: the last event it has seen still stands where it stood, after the
-// same events as then.
+// Checks that a generation was built from this log: its last event is still there, after the same events.
 import type { EventStore } from '#event-store/event-store.js';
 import type { GenerationInfo } from '../port/generation.js';
 
 type ReachedEvent = Pick<GenerationInfo, 'last' | 'checkpoint'>;
 
-/** changed: the last event it has seen is there, and something up to it is another than it was. other: that event is not there. */
+/** changed: the last event is there, but an earlier one differs. other: it is not there. */
 export type LogOrigin = 'same' | 'changed' | 'other';
 
-/** Generations of versions before know no event: they count as this log's unless they are further than it is. */
+/** Generations of earlier versions have no event: they belong to this log unless they are ahead of it. */
 export async function findLogOrigin(
   store: Pick<EventStore, 'has' | 'head'>,
   { last, checkpoint }: ReachedEvent,

@@ -1,20 +1,20 @@
-// Which documents an event belongs to, after what admins decided to leave out, and where the projection cannot say.
+// Determines an event's documents, minus what admins skipped.
 import type { RecordedEvent } from '#domain/event.js';
 import { unknownTargetsKey } from '../port/failed-documents.js';
 import { createTypeFilter, type AnyProjection, type DocumentKey } from '../port/projection.js';
 
-/** Whether an admin left the event out of the document. */
+/** Whether an admin skipped the event for the document. */
 export type IsSkippedIn = (event: Pick<RecordedEvent, 'id'>, document: DocumentKey) => boolean;
 
 interface TargetingParts {
   readonly projection: AnyProjection;
-  /** Events to leave out. */
+  /** Skipped events. */
   readonly isSkipped: (position: number) => boolean;
-  /** Whether an event is left out of one of its documents. */
+  /** Whether an event is skipped for one document. */
   readonly isSkippedIn?: IsSkippedIn;
 }
 
-/** An error: what the projection throws when it is asked for the targets. */
+/** Error: thrown by the projection's `targets`. */
 export type TargetsOf = (event: RecordedEvent) => readonly DocumentKey[] | Error;
 
 export function createTargetsOf({ projection, isSkipped, isSkippedIn }: TargetingParts): TargetsOf {

@@ -1,4 +1,4 @@
-// What is said where there is nothing to read, or nobody who builds it.
+// Explains why there is no read model to serve.
 import type { Lease } from '../lease/lease.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { OpenGenerations } from './open-generations.js';
@@ -12,7 +12,7 @@ interface UnbuiltProjection {
   readonly generations: Pick<OpenGenerations, 'isDamaged'>;
 }
 
-/** Why there is nothing to read, and what to do. */
+/** Reason and remedy. */
 export function explainUnbuilt({ projection, lease, generations }: UnbuiltProjection): string {
   if (generations.isDamaged)
     return `The read model ${projection.name} was damaged, and is built again from the log.`;

@@ -1,18 +1,18 @@
-// Which documents events have broken, while a batch is folded: what concerns them afterwards is held back, and everything else goes on.
+// Tracks broken documents during a fold: their later events are held back, all else continues.
 import type { RecordedEvent } from '#domain/event.js';
 import { failedDocumentKey, type FailedDocument } from '../port/failed-documents.js';
 import type { DocumentKey } from '../port/projection.js';
 
-/** More broken documents than this are the projection's fault, not that of some events. */
+/** Above this, the projection itself is at fault. */
 const MAX_FAILED_DOCUMENTS = 100;
-/** So many failures of one type of event without a success: the projection cannot take the type. */
+/** Failures of one event type without a success: the projection cannot handle the type. */
 const MAX_FAILURES_OF_TYPE = 20;
 
 export class FailedFolds {
   private readonly failedByKey: Map<string, FailedDocument>;
   private readonly failuresOfType = new Map<string, number>();
   private readonly foldedTypes = new Set<string>();
-  /** Since the last batch was stored, by key. */
+  /** Since the last stored batch, by key. */
   changed = new Map<string, FailedDocument>();
 
   /** `tried`: see `FailedDocument`. */
@@ -27,12 +27,12 @@ export class FailedFolds {
     return this.failedByKey;
   }
 
-  /** true: an earlier event broke the document, so this one waits. */
+  /** true: an earlier event broke the document. */
   holdBack({ collection, id }: DocumentKey, { position }: RecordedEvent): boolean {
     if (this.failedByKey.size === 0) return false;
     const failed = this.failedByKey.get(failedDocumentKey(collection, id));
     if (!failed) return false;
-    // The same batch once more, after it could not be stored.
+    // Skips repetitions of a batch that could not be stored.
     if (failed.position < position) this.put({ ...failed, position, held: failed.held + 1 });
     return true;
   }
@@ -41,7 +41,7 @@ export class FailedFolds {
     this.foldedTypes.add(type);
   }
 
-  /** Throws the error where so many are broken that the projection itself must be wrong. */
+  /** Throws the error once the projection itself must be at fault. */
   addFailure(
     { collection, id: document }: DocumentKey,
     { position, id, type, stream }: RecordedEvent,

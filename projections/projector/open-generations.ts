@@ -1,5 +1,4 @@
-// The generations a projector holds open: the one that pages read, and the one that is written to. Mostly the same; where
-// another process writes, only the first. Damage that is met in one does not go unheard.
+// Holds a projector's open generations: the served one, and the one being written, usually the same. Reports damage in either.
 import type { EventStore } from '#event-store/event-store.js';
 import { isFromThisLog } from './check-log-origin.js';
 import type { AnyProjection } from '../port/projection.js';
@@ -10,7 +9,7 @@ import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { ReadModels } from '../port/read-models.js';
 import type { ShapeOf } from '../port/query.js';
 
-/** Readers that began on a generation may finish on it. */
+/** Readers may finish on a retired generation. */
 const GRACE_MS = 30_000;
 
 export interface GenerationParts {
@@ -18,23 +17,23 @@ export interface GenerationParts {
   readonly readModels: ReadModels;
   readonly shapeOf: ShapeOf;
   readonly store: Pick<EventStore, 'has' | 'head'>;
-  /** Told which read models are damaged, until they are built again. */
+  /** Receives damaged read models until they are rebuilt. */
   readonly healthIssues?: HealthIssues;
 }
 
 export class OpenGenerations {
   served: Generation | undefined;
-  /** Of the projection that built what is served. */
+  /** Version of the projection that built the served generation. */
   servedVersion: number | undefined;
   target: Generation | undefined;
-  /** What was the active one when it was opened last. */
+  /** The active generation when last opened. */
   private lastActive: Pick<GenerationInfo, 'number' | 'version'> | undefined;
   private token: number | undefined;
   private readonly retired = new Map<Generation, NodeJS.Timeout>();
 
   constructor(private readonly parts: GenerationParts) {}
 
-  /** A generation of another version of the projection goes on being served until a new one has caught up. */
+  /** Serves a generation of another version until the new one has caught up. */
   async openToWrite(
     token: number,
   ): Promise<{ readonly served: Generation | undefined; readonly target: Generation }> {
@@ -48,7 +47,7 @@ export class OpenGenerations {
     return { served, target: this.target };
   }
 
-  /** What is active now, for reading only; undefined: nothing was built yet. */
+  /** Opens the active generation read-only; undefined: none yet. */
   async openToRead(): Promise<Generation | undefined> {
     await this.closeTarget();
     this.token = undefined;
@@ -58,7 +57,7 @@ export class OpenGenerations {
     return this.served;
   }
 
-  /** The new generation has caught up: pages read it from now on, in every process. */
+  /** Activates the target, for every process. */
   async activateTarget(): Promise<void> {
     const { target } = this;
     if (!target || target === this.served) return;
@@ -66,13 +65,13 @@ export class OpenGenerations {
     await readModels.activate(target.projection, target.number);
     this.serve(target, projection.version);
     this.lastActive = { number: target.number, version: projection.version };
-    // Nobody goes back to what is damaged.
+    // A damaged generation is no rollback target.
     for (const each of await readModels.generations(projection.name))
       if (each.version === QUARANTINED_VERSION) await readModels.drop(projection.name, each.number);
     healthIssues?.resolve(healthIssueKey(projection.name));
   }
 
-  /** What is active is damaged: pages read what can be read of it, or nothing, until another one is there. */
+  /** Pages read what is readable of it, or nothing, until a new one is active. */
   get isDamaged(): boolean {
     return this.lastActive?.version === QUARANTINED_VERSION;
   }
@@ -99,7 +98,7 @@ export class OpenGenerations {
     for (const generation of open) await generation?.close();
   }
 
-  /** undefined: nothing of it can be read. */
+  /** undefined: unreadable. */
   private async openServed(active: GenerationInfo): Promise<Generation | undefined> {
     if (active.version === QUARANTINED_VERSION) this.reportDamage();
     this.lastActive = active;
@@ -107,7 +106,7 @@ export class OpenGenerations {
       this.serve(await this.openGeneration(active), active.version);
     } catch (error) {
       if (!(error instanceof DamagedGeneration)) throw error;
-      // Condemned while it was opened.
+      // Quarantined while opening.
       this.lastActive = { number: active.number, version: QUARANTINED_VERSION };
       this.serve(undefined, QUARANTINED_VERSION);
     }
@@ -137,7 +136,7 @@ export class OpenGenerations {
     return readModels.create(projection.name, projection.version);
   }
 
-  /** Goes on with what an earlier process began, unless another one is at it. */
+  /** Resumes an earlier build, unless another process works on it. */
   private async openBuilding(): Promise<Generation> {
     const { readModels, projection, store } = this.parts;
     for (const each of await readModels.generations(projection.name)) {
@@ -149,7 +148,7 @@ export class OpenGenerations {
     return this.openGeneration(await this.createNext());
   }
 
-  /** Whatever it is used for, damage that is met is told to whoever builds. */
+  /** Reports damage found in any use. */
   private async openGeneration(info: GenerationInfo): Promise<Generation> {
     const { projection, number } = info;
     const quarantine = () => this.quarantine(info);
@@ -185,7 +184,7 @@ function ignoreUnusable(error: unknown): undefined {
 
 type DamageListener = () => Promise<void>;
 
-/** The same generation: whatever is asked of it, damage is told, once, before the asker is. */
+/** Wraps a generation: the first damage found is reported before it is thrown. */
 export function withDamageReports(generation: Generation, onDamage: DamageListener): Generation {
   let once: Promise<void> | undefined;
   const onDamageOnce = () => (once ??= onDamage());
@@ -214,7 +213,7 @@ export function withDamageReports(generation: Generation, onDamage: DamageListen
   };
 }
 
-/** Runs it; damage is told before it is thrown. */
+/** Runs it; reports damage before throwing. */
 async function reportDamageOf<T>(run: () => Promise<T>, onDamageOnce: DamageListener): Promise<T> {
   try {
     return await run();
@@ -232,7 +231,7 @@ async function* reportDamageWhile<T>(all: AsyncIterable<T>, onDamageOnce: Damage
 }
 
 async function reportAndThrow(error: unknown, onDamageOnce: DamageListener): Promise<never> {
-  // That it could not be told is no reason to say anything else: it is met again.
+  // Failing to report must not hide the error; damage will be found again.
   if (error instanceof DamagedGeneration) await onDamageOnce().catch(() => {});
   throw error;
 }

@@ -1,4 +1,4 @@
-// What every other process does: sees in the log what is to come, and learns from the checkpoint when it is there.
+// Role of a process without the lease: reads the log, and polls the checkpoint to know when changes are visible.
 import type { RecordedEvent } from '#domain/event.js';
 import { ReadModelsUnavailable } from '../port/read-model-errors.js';
 import type { Generation } from '../port/generation.js';
@@ -8,10 +8,10 @@ import { sleepUnlessAborted } from '../subscription/abortable-waits.js';
 import { explainUnbuilt } from './explain-unbuilt.js';
 import type { RoleParts } from './projector-dependencies.js';
 
-/** Milliseconds between two questions for the checkpoint, growing, while something is outstanding. */
+/** Poll intervals while changes are outstanding. */
 const FIRST_POLL_MS = 4;
 const LONGEST_POLL_MS = 500;
-/** While somebody waits for it. */
+/** While a caller waits. */
 const LONGEST_AWAITED_POLL_MS = 50;
 
 export class ProjectionFollower implements HandlerRole {
@@ -36,7 +36,7 @@ export class ProjectionFollower implements HandlerRole {
     const served = await generations.openToRead();
     if (!served) throw new ReadModelsUnavailable(explainUnbuilt(this.parts));
     this.stored = await served.checkpoint();
-    // Of the same generation more may be known: what is not for this projection is passed without being stored.
+    // Within the same generation, irrelevant events count as passed without being stored.
     notifier.moveTo(served === before ? Math.max(notifier.position, this.stored) : this.stored);
     this.served = served;
   }
@@ -63,7 +63,7 @@ export class ProjectionFollower implements HandlerRole {
     return true;
   }
 
-  /** Returns what was waited, or the shortest wait where somebody has begun to wait meanwhile. */
+  /** Returns the time waited, or the shortest wait if a caller began to wait. */
   private async pause(wait: number, signal: AbortSignal): Promise<number> {
     this.wakeUp = new AbortController();
     const longest = this.parts.notifier.isWaiting ? LONGEST_AWAITED_POLL_MS : LONGEST_POLL_MS;
@@ -71,7 +71,7 @@ export class ProjectionFollower implements HandlerRole {
     return this.wakeUp.signal.aborted ? FIRST_POLL_MS : Math.min(wait, longest);
   }
 
-  /** How many of the next events pages can see: those that are stored, and those that change nothing here. */
+  /** Counts leading events that pages show: stored or irrelevant ones. */
   private countVisible(events: readonly RecordedEvent[]): number {
     const outstanding = events.findIndex((event) => event.position > this.stored && this.isRelevant(event));
     return outstanding === -1 ? events.length : outstanding;
@@ -79,11 +79,11 @@ export class ProjectionFollower implements HandlerRole {
 
   private isRelevant(event: RecordedEvent): boolean {
     const { projection, generations } = this.parts;
-    // Another version of the projection may have taken it for its own.
+    // Another version of the projection may handle it.
     return generations.servedVersion !== projection.version || this.targetsOf(event).length > 0;
   }
 
-  /** An event that breaks the projection is not passed before the one that writes has dealt with it. */
+  /** A breaking event is not passed before the leader handles it. */
   private targetsOf(event: RecordedEvent): readonly DocumentKey[] | 'broken' {
     if (!this.takesType(event.type)) return [];
     try {

@@ -1,4 +1,4 @@
-// What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint.
+// Role of the process with the lease: folds the log into documents, and stores them with the checkpoint.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
@@ -15,18 +15,18 @@ import type { IsSkippedIn } from './event-targets.js';
 import { lastEventAt, ReachedEvent } from './reached-event.js';
 import type { RoleParts } from './projector-dependencies.js';
 
-/** So many events are folded at once before requests get their turn. */
+/** Events per fold, so that requests get their turn. */
 const CHUNK = 500;
 const REMEMBERED = 2_000;
 const CHECKPOINT_MS = 1_000;
-/** No position comes before. */
+/** Before all positions. */
 const NO_POSITION = -1;
 const OTHER_LEADER = 'another process builds the read models now';
 
 export class ProjectionLeader implements HandlerRole {
-  /** Of the last event in the generation that is written to. */
+  /** Of the last event in the target generation. */
   position = 0;
-  /** At that position; undefined: nothing was taken yet, or a version before did not keep it. */
+  /** undefined: none, or not kept by an earlier version. */
   private last: EventReference | undefined;
   private token = 0;
   private folding: BatchFold | undefined;
@@ -35,12 +35,12 @@ export class ProjectionLeader implements HandlerRole {
 
   constructor(private readonly parts: RoleParts) {}
 
-  /** Of those that events broke, by key. */
+  /** Broken documents by key. */
   get failedDocuments(): ReadonlyMap<string, FailedDocument> | undefined {
     return this.folding?.failedDocuments;
   }
 
-  /** Throws `WrittenElsewhere` when another process has the lease by now. */
+  /** Throws `WrittenElsewhere` when another process holds the lease. */
   async begin(): Promise<void> {
     const { generations, lease, projection, status } = this.parts;
     const { token } = lease;
@@ -68,7 +68,7 @@ export class ProjectionLeader implements HandlerRole {
       if (broken) return broken;
       if (batch.length > CHUNK) await breathe();
     }
-    // What an admin decided is in the log: whoever reads it on from the checkpoint comes across it, whenever it was written.
+    // Admins' decisions are events, so a leader meets them wherever it reads on.
     if (!signal.aborted && this.hasControlEvent(batch)) await this.begin();
     return undefined;
   }
@@ -91,7 +91,7 @@ export class ProjectionLeader implements HandlerRole {
     this.parts.notifier.moveTo(this.position);
   }
 
-  /** Before another process takes over, or this one ends: what `pass` has left for later. */
+  /** Stores the checkpoint that `pass` deferred, before stopping or handing over. */
   async storeCheckpoint(): Promise<void> {
     const { target } = this.parts.generations;
     const isDue = this.timer !== undefined;
@@ -128,7 +128,7 @@ export class ProjectionLeader implements HandlerRole {
 
   private async storeOrPass(folding: BatchFold, events: readonly RecordedEvent[]): Promise<void> {
     const { status } = this.parts;
-    // Whatever is for this projection is stored at once, changed or not: followers wait for it, and for nothing else.
+    // Relevant events are stored at once, changed or not, because followers wait for them.
     if (folding.size > 0 || status.now() >= this.checkpointDue) {
       await this.assertHoldsLease();
       const stored = await folding.store();
@@ -137,7 +137,7 @@ export class ProjectionLeader implements HandlerRole {
     } else this.notePassed(folding.pass());
   }
 
-  /** Tries documents again that somebody asked for, or whose failing event is left out now. Returns those that are broken. */
+  /** Retries documents on request, or whose failing event is now skipped. Returns the remaining failures. */
   private async retryFailedDocuments(
     control: ProjectionState,
     isSkipped: (position: number) => boolean,
@@ -163,12 +163,12 @@ export class ProjectionLeader implements HandlerRole {
     throw error;
   }
 
-  /** The engine refuses a smaller token in any case: this keeps a process that has stalled from trying. */
+  /** The engine would refuse too; this spares a stalled process the attempt. */
   private async assertHoldsLease(): Promise<void> {
     if (!(await this.parts.lease.mayWrite(this.token))) throw new WrittenElsewhere(OTHER_LEADER);
   }
 
-  /** Nothing of it was for this projection: the checkpoint is stored a little later, for many such batches at once. */
+  /** Nothing relevant: defers the checkpoint, to store one for many batches. */
   private notePassed(last: EventReference | undefined): void {
     if (last === undefined) return;
     this.timer ??= setTimeout(() => void this.storeCheckpoint().catch(() => {}), CHECKPOINT_MS).unref();

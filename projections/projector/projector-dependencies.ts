@@ -1,4 +1,4 @@
-// What a projector works with, in either of its roles.
+// Dependencies of a projector and its roles.
 import type { EventStore } from '#event-store/event-store.js';
 import type { Lease } from '../lease/lease.js';
 import type { SubscriptionContext } from '../subscription/subscription.js';
@@ -6,7 +6,7 @@ import type { GenerationParts, OpenGenerations } from './open-generations.js';
 import type { StoredBatch } from './stored-batch.js';
 
 export interface ProjectorParts extends GenerationParts {
-  /** `read`: what admins decided about the projection; without it, nothing was decided. */
+  /** `read`: for admins' decisions; without it there are none. */
   readonly store: Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
   readonly lease: Lease;
   readonly clock?: () => string;

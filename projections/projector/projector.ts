@@ -1,4 +1,4 @@
-// One projection in this process: builds its read model or follows the process that does, and says how that goes.
+// Runs one projection in this process, as leader or follower, and reports its health.
 import { DamagedGeneration, ReadModelsUnavailable, WrittenElsewhere } from '../port/read-model-errors.js';
 import type { ProjectionEvent } from '#domain/projection/projection-events.js';
 import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
@@ -17,19 +17,19 @@ import type { StoredBatch } from './stored-batch.js';
 
 export interface ProjectionHealth extends SubscriptionHealth {
   readonly projection: string;
-  /** Number of the generation that pages are served from; undefined: there is none that can be read. */
+  /** Number of the served generation; undefined: none readable. */
   readonly generation: number | undefined;
-  /** While a new generation fills beside the one that is served: how far that is. */
+  /** Progress of a new generation beside the served one. */
   readonly building?: number;
-  /** What pages were served from is damaged, and another one is being built. */
+  /** The served generation is damaged, and a new one is being built. */
   readonly damaged: boolean;
-  /** Documents that an event broke: they are as they were before it, and all others go on. */
+  /** Number of documents that events broke; all others continue. */
   readonly failedDocuments: number;
 }
 
-/** Milliseconds for which it is not asked again which documents are broken. */
+/** Cache time of the broken documents. */
 const FAILED_DOCUMENTS_CACHE_MS = 1_000;
-/** A projection that the log says is paused looks there so often whether it goes on. */
+/** Poll interval of a paused projection for its resumption. */
 const PAUSED_POLL_MS = 2_000;
 
 export class Projector {
@@ -57,19 +57,19 @@ export class Projector {
     return this.parts.projection;
   }
 
-  /** Of the last event that pages can see; -1: there is nothing to read yet. */
+  /** Of the last event that pages show; -1: nothing to read yet. */
   get position(): number {
     return this.subscription.notifier.position;
   }
 
-  /** Resolves once pages can be served, or it is known why not. */
+  /** Resolves once pages can be served, or the reason is known why not. */
   async start(): Promise<void> {
     await this.subscription.start();
     await this.pauseIfDecided().catch(() => {});
     this.unwatch = this.parts.readModels.onChange(() => void this.followSwitch());
   }
 
-  /** What pages are served from. Ask again for every request: it is another one after a rebuild. */
+  /** The generation pages read. Call it per request: it changes with rebuilds. */
   generation(): Generation {
     const { served } = this.generations;
     if (served) return served;
@@ -105,7 +105,7 @@ export class Projector {
     return [...(await this.failedDocumentsCache.failed).values()];
   }
 
-  /** What an admin decided, as the log tells every process. */
+  /** Applies an admin's decision from the log. */
   applyControlEvent({ type }: Pick<ProjectionEvent, 'type'>): void {
     if (type === 'projection.paused') this.pause();
     else if (type === 'projection.resumed') this.resume();
@@ -115,7 +115,7 @@ export class Projector {
     }
   }
 
-  /** Makes indexes and search as `shapeOf` says now, where this process builds them. */
+  /** Rebuilds indexes and search as `shapeOf` says, in the leader. */
   async reshape(): Promise<void> {
     await this.generations.target?.reshape();
   }
@@ -155,7 +155,7 @@ export class Projector {
 
   private pause(): void {
     this.subscription.pause();
-    // Nobody may be reading the log where all projections are paused.
+    // With all projections paused, nothing reads the log.
     this.paused ??= setInterval(() => void this.resumeIfDecided().catch(() => {}), PAUSED_POLL_MS).unref();
   }
 
@@ -169,7 +169,7 @@ export class Projector {
     this.subscription.resume();
   }
 
-  /** Another process may have activated another generation: it is opened, and readers go on meanwhile. */
+  /** Opens a newly activated generation while readers go on. */
   private async followSwitch(): Promise<void> {
     const isAnother = await this.generations.isAnotherActive().catch(() => false);
     if (isAnother) this.subscription.restart();

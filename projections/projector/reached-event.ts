@@ -1,11 +1,11 @@
-// How far a read model has come: the last event in it, how many events that are, and the hash chained over all of them. With both, a
-// replay finds whether the log still has those events, also on an engine that keeps no links of its own.
+// Progress of a read model: last event, count, and chained hash. A replay uses them to check that the log still has those events, also on
+// engines without links.
 import { hash } from 'node:crypto';
 import type { RecordedEvent } from '#domain/event.js';
 import { toEventReference, type EventReference } from '#event-store/event-store.js';
 import type { GenerationInfo } from '../port/generation.js';
 
-/** Follows the events of a log in their order; each one counts once. */
+/** Follows events in order, each once. */
 export class ReachedEvent {
   private event: EventReference | undefined;
   private link: string | undefined;
@@ -13,7 +13,7 @@ export class ReachedEvent {
   private marked: EventReference | undefined;
   private at: number;
 
-  /** `last`: where it goes on from; undefined with `position` 0: at the beginning. `mark`: a position to be remembered. */
+  /** `last`: start, undefined at position 0. `mark`: a position whose event is kept. */
   constructor(
     last: EventReference | undefined,
     position: number,
@@ -31,13 +31,13 @@ export class ReachedEvent {
     return this.at;
   }
 
-  // Made when it is asked for: most events are never the last one of a write.
+  // Computed on demand: most events are not the last of a write.
   get last(): EventReference | undefined {
     const { event, link, number } = this;
     return event && toEventReference({ ...event, link, number });
   }
 
-  /** The event at the position to be remembered; undefined: it was not among those that were added. */
+  /** The event at `mark`; undefined: not added. */
   get eventAtMark(): EventReference | undefined {
     return this.marked;
   }
@@ -57,11 +57,11 @@ type Chained = Pick<EventReference, 'link' | 'number'>;
 const BEFORE_THE_FIRST: Chained = { link: '', number: 0 };
 const UNKNOWN: Chained = {};
 
-/** undefined: from there on nothing is known, as in read models of versions that chained nothing. A replay begins anew. */
+/** undefined once unknown, as in read models of earlier versions; a replay then starts anew. */
 function chainLink(before: string | undefined, digest: string | undefined): string | undefined {
   return before === undefined || digest === undefined ? undefined : hash('sha256', `${before}\n${digest}`);
 }
 
-/** Its last event, where it is at that position: one of a version that kept none has none. */
+/** The last event, if at that position; earlier versions kept none. */
 export const lastEventAt = (info: Pick<GenerationInfo, 'last'> | undefined, position: number) =>
   info?.last?.position === position ? info.last : undefined;

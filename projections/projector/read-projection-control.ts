@@ -1,4 +1,4 @@
-// What admins decided about a projection, as the log has it: every process, and every rebuild, goes by the same.
+// Reads admins' decisions about a projection from the log, which all processes and rebuilds share.
 import { foldProjection, formatSkipKey, type ProjectionState } from '#domain/projection/projection-events.js';
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';

@@ -1,4 +1,4 @@
-// Documents that an event broke, folded again from there: the failing event and all that were held back, in the log's order.
+// Retries broken documents: folds the failing and held-back events again in log order.
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventReference, EventStore } from '#event-store/event-store.js';
 import {
@@ -16,10 +16,10 @@ export interface RetryParts {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
   readonly store: Pick<EventStore, 'all'>;
-  /** Events to leave out. */
+  /** Skipped events. */
   readonly isSkipped: (position: number) => boolean;
   readonly isSkippedIn: IsSkippedIn;
-  /** Of the last event that the generation has: what comes behind it is folded as usual. */
+  /** Of the generation's last event; later ones are folded as usual. */
   readonly checkpoint: number;
   readonly last: EventReference | undefined;
   /** See `FailedDocument`. */
@@ -31,16 +31,16 @@ type FoldedDocument = Parameters<AnyProjection['apply']>[0];
 
 /** One document while it is folded again. */
 interface Retried extends DocumentKey {
-  /** Position of the first event that is folded. */
+  /** Position of the first event to fold. */
   readonly from: number;
-  /** Position of an event before that. */
+  /** Position of an event before it. */
   readonly after: number;
   document: FoldedDocument;
 }
 
 /**
- * Writes what came of them in one transaction. A document that breaks again is listed with the event that breaks it now. `failed`: all
- * failed documents of the generation, by key.
+ * Writes the results in one transaction. Documents that break again are listed with the new failing event. `failed`:
+ * all failed documents, by key.
  */
 export async function retryDocuments(
   parts: RetryParts,
@@ -56,9 +56,9 @@ export async function retryDocuments(
 
 class RetryRun {
   private readonly targetsOf: TargetsOf;
-  /** Failed documents as they are after the retry, by key; undefined: not any more. */
+  /** Failures after the retry, by key; undefined: resolved. */
   private readonly outcome = new Map<string, FailedDocument | undefined>();
-  /** Documents of events whose targets were not known, each with the first such event. */
+  /** Documents of events with formerly unknown targets, each with its first such event. */
   private readonly found = new Map<string, DocumentKey & { readonly from: number; readonly after: number }>();
   private readonly retried = new Map<string, Retried>();
 
@@ -108,7 +108,7 @@ class RetryRun {
   private async begin(key: string, from: Omit<Retried, 'document'>): Promise<void> {
     const document = await this.parts.generation.get<NonNullable<FoldedDocument>>(from.collection, from.id);
     this.outcome.set(key, undefined);
-    // Events of other streams were folded into it meanwhile: only a fold from the beginning has all of them in order.
+    // Events of other streams were folded meanwhile, so only a fold from the beginning keeps their order.
     const isAhead = document !== undefined && document.position >= from.from;
     this.retried.set(
       key,
@@ -116,7 +116,7 @@ class RetryRun {
     );
   }
 
-  /** Whether the targets of an event before it in its stream are still not known. */
+  /** Whether an earlier event of its stream still has unknown targets. */
   private isHeldBack(event: RecordedEvent): boolean {
     const { collection, id } = unknownTargetsKey(this.parts.projection, event);
     const key = failedDocumentKey(collection, id);
@@ -150,7 +150,7 @@ class RetryRun {
     return { ...about, position, event: { position, id, type, stream }, held: 0, tried };
   }
 
-  /** Up to the checkpoint. `after`: position of the event before. */
+  /** Up to the checkpoint. `after`: position of the previous event. */
   private async eachEvent(from: number, take: (event: RecordedEvent, after: number) => void): Promise<void> {
     const { store, checkpoint, signal } = this.parts;
     let after = from;

@@ -1,4 +1,4 @@
-/** What has just been stored: documents and checkpoint. */
+/** What was just stored. */
 export interface StoredBatch {
   readonly projection: string;
   readonly position: number;

@@ -1,4 +1,4 @@
-// Compares two generations document by document, and sums each collection up in one hash.
+// Compares two generations by document, and hashes each collection.
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type BlockPair, pairBlocks } from './compare-pairs.js';
@@ -9,29 +9,26 @@ import { canonicalJson } from '#event-store/canonical-json.js';
 export interface DocumentDifference {
   readonly collection: string;
   readonly id: string;
-  /** Where they first differ: `fields.amount`; empty: one of them has no such document. */
+  /** First difference: `fields.amount`; empty: the document is missing on one side. */
   readonly path: string;
   readonly live: Json | undefined;
   readonly rebuilt: Json | undefined;
   /** Position of the last event of either document. */
   readonly position: number;
-  /** The event that made it what it is when built; undefined: no event did. */
+  /** The event that caused the rebuilt value; undefined: none. */
   readonly event?: { readonly position: number; readonly type: string };
 }
 
 export interface CollectionComparison {
   readonly collection: string;
   readonly documents: number;
-  /**
-   * SHA-256, hex, over the documents' JSON as the projection makes it, in the order of their ids, each with a line feed
-   * after it. A document that only has its keys in another order counts as the same.
-   */
+  /** SHA-256, hex, over the JSON documents by id, each followed by a line feed. The order of keys does not count. */
   readonly live: string;
   readonly rebuilt: string;
 }
 
 export interface GenerationComparison {
-  /** Position that both stood at. */
+  /** Position of both. */
   readonly position: number;
   readonly collections: readonly CollectionComparison[];
   readonly different: number;
@@ -50,7 +47,7 @@ interface CompareOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Both have to be at the same position. */
+/** Both must be at the same position. */
 export async function compareGenerations(
   live: ComparedSide,
   rebuilt: ComparedSide,
@@ -70,7 +67,7 @@ export async function compareGenerations(
       if (pair.rebuilt) documents += pair.rebuilt.count;
       done += (pair.rebuilt ?? pair.live)!.count;
       if (before + done - reported >= REPORT_EVERY) options.onDocuments((reported = before + done));
-      // Lets an interruption be heard.
+      // Lets an abort take effect.
       await breathe();
       if (options.signal?.aborted) break;
       const found = sums.add(pair) ? undefined : findDifference(collection, pair);
@@ -83,12 +80,12 @@ export async function compareGenerations(
   return { position: await rebuilt.checkpoint(), collections, different, differences };
 }
 
-/** One sum for as long as both are the same. */
+/** One hash while both sides are equal. */
 class GenerationSums {
   private live = createHash('sha256');
   private rebuilt = this.live;
 
-  /** Returns whether the documents are the same. */
+  /** Returns whether the documents are equal. */
   add(pair: BlockPair): boolean {
     const isSame = pair.live?.lines === pair.rebuilt?.lines || isEqual(pair);
     if (!isSame && this.live === this.rebuilt) this.rebuilt = this.live.copy();

@@ -1,13 +1,13 @@
-// Two generations side by side: whole blocks as long as they are the same, or else document by document.
+// Pairs the documents of two generations: by blocks while equal, else one by one.
 import type { DocumentBlock } from '../port/generation.js';
 
-/** The same documents of both, or one document each; undefined: that side has none with this id. */
+/** Equal documents of both, or one of each; undefined: missing on that side. */
 export interface BlockPair {
   readonly live: DocumentBlock | undefined;
   readonly rebuilt: DocumentBlock | undefined;
 }
 
-/** Both come in the order of ids. */
+/** Both are ordered by id. */
 export async function* pairBlocks(
   live: AsyncIterable<DocumentBlock>,
   rebuilt: AsyncIterable<DocumentBlock>,
@@ -29,14 +29,14 @@ export async function* pairBlocks(
   }
 }
 
-/** Gives a block whole, or the documents of it one by one. */
+/** Yields whole blocks or single documents. */
 function createBlockReader(blocks: AsyncIterable<DocumentBlock>) {
   const source = blocks[Symbol.asyncIterator]();
   let whole: DocumentBlock | undefined;
   let lines: string[] = [];
   let next: { readonly id: string } | undefined;
   return {
-    /** What stands next; undefined: nothing more. */
+    /** The next block or document; undefined: none. */
     async block(): Promise<DocumentBlock | undefined> {
       if (lines.length > 0) return { lines: lines[lines.length - 1]!, count: 1 };
       if (whole !== undefined) return whole;

@@ -1,4 +1,4 @@
-// What a replay has built beside what pages are served from: compared at one moment of the latter.
+// Compares a replayed generation with a snapshot of the live one.
 import { findLogOrigin } from '../projector/check-log-origin.js';
 import { type GenerationBuild, catchUp } from './generation-build.js';
 import { compareGenerations } from './compare-generations.js';
@@ -14,7 +14,7 @@ export type LiveComparison = Pick<
   'comparison' | 'notCompared' | 'versionBefore' | 'generationBefore' | 'changedUpTo' | 'missing'
 >;
 
-/** Both are folds of the same events: only another version of the projection may make something else of them. */
+/** The same version folds the same events, so differences are unexplained. */
 export const isUnexplained = ({ comparison, versionBefore }: LiveComparison, version: number) =>
   comparison !== undefined && comparison.different > 0 && versionBefore === version;
 
@@ -49,7 +49,7 @@ function describeMissingEvents(upTo: MissingEvents['upTo'], now: EventReference 
   return { upTo, atLeast: Math.max(1, number - (now?.number ?? 0)) };
 }
 
-/** The last event is there. An engine that keeps no links has the same events before it where the chain over them is the same. */
+/** The last event is there. On engines without links, equal chains prove equal events before it. */
 function findChangedEvents(
   origin: 'same' | 'changed',
   { number, last, checkpoint }: GenerationInfo,
@@ -68,7 +68,7 @@ function findChangedEvents(
 const hasOtherLink = ({ link: one }: EventReference, { link: other }: EventReference) =>
   one !== undefined && other !== undefined && one !== other;
 
-/** So often a comparison begins, each time with a new moment, where the engine loses the moment meanwhile, or is away. */
+/** Attempts, each with a new snapshot, when the engine loses it or is unavailable. */
 const COMPARISONS = 3;
 
 async function compareWithMoment(

@@ -1,4 +1,4 @@
-// Which event made what differs: the documents in question are folded once more, event by event.
+// Finds the events that caused differences, by folding the documents again.
 import type { RecordedEvent } from '#domain/event.js';
 import { type EventStore } from '#event-store/event-store.js';
 import { isObject, type GenerationComparison, type DocumentDifference } from './compare-generations.js';
@@ -11,7 +11,7 @@ import { canonicalJson } from '#event-store/canonical-json.js';
 interface TracedProjection {
   readonly projection: AnyProjection;
   readonly store: Pick<EventStore, 'all'>;
-  /** Events that are left out. */
+  /** Skipped events. */
   readonly isSkipped: (position: number) => boolean;
   readonly isSkippedIn: IsSkippedIn;
 }
@@ -24,7 +24,7 @@ interface DifferenceOrigin {
   event?: DocumentDifference['event'];
 }
 
-/** The comparison with the event for each listed difference, where there is one. */
+/** Adds the causing event to each listed difference. */
 export async function addCausingEvents(
   traced: TracedProjection,
   comparison: GenerationComparison,
@@ -57,7 +57,7 @@ async function fold(
   }
 }
 
-/** None of events that were held back in both generations, since the targets of one before were not known. */
+/** Excludes events held back in both generations, after one with unknown targets. */
 function createHeldBackTargets(traced: TracedProjection): (event: RecordedEvent) => readonly DocumentKey[] {
   const ask: TargetsOf = createTargetsOf(traced);
   const heldBack = new Set<string>();
@@ -79,7 +79,7 @@ function foldOne(
   try {
     wanted.document = projection.apply(before, event, difference);
   } catch {
-    // It broke the document in both generations, which stayed as it was.
+    // It broke the document in both generations.
     return;
   }
   if (hasChangedAt(difference.path, before, wanted.document))
@@ -89,13 +89,13 @@ function foldOne(
 const keyOf = ({ collection, id }: { readonly collection: string; readonly id: string }) =>
   `${collection}\n${id}`;
 
-/** Of a whole document that is missing on one side, its beginning counts. */
+/** For a missing document, its creation counts. */
 function hasChangedAt(path: string, before: TracedDocument, after: TracedDocument): boolean {
   if (path === '') return (before === undefined) !== (after === undefined);
   return canonicalJson(valueAt(before, path)) !== canonicalJson(valueAt(after, path));
 }
 
-/** Keys may have dots in them: the longest that is there counts. */
+/** Keys may contain dots: the longest match counts. */
 function valueAt(value: Json | undefined, path: string): Json | undefined {
   if (!isObject(value)) return undefined;
   if (Object.hasOwn(value, path)) return value[path];

@@ -1,4 +1,4 @@
-// One new generation while it fills: what `replay` knows about it.
+// One new generation while a replay fills it.
 import type { RecordedEvent } from '#domain/event.js';
 import { readFailedDocuments } from '../port/failed-documents.js';
 import { readProjectionControl, createIsSkippedIn } from '../projector/read-projection-control.js';
@@ -12,7 +12,7 @@ import { DamagedGeneration, ReadModelsUnavailable } from '../port/read-model-err
 import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { ReplayParts } from './replay-report.js';
 
-/** So many documents, or events, are stored in one transaction, if they are small. */
+/** Documents, or events, per transaction, unless large. */
 const DOCUMENTS = 2_000;
 const EVENTS = 20_000;
 const REMEMBERED = 10_000;
@@ -22,26 +22,26 @@ export interface GenerationBuild {
   readonly info: GenerationInfo;
   readonly generation: Generation;
   readonly resumedAt: number;
-  /** Where the generation that is served stood when this began, or else the end of the log. */
+  /** Position of the active generation at the start, or else the log's end. */
   readonly goal: number;
-  /** Position of the last event taken. */
+  /** Position of the last event folded. */
   readonly position: number;
-  /** The generation that was served when this began. */
+  /** The active generation at the start. */
   readonly live: GenerationInfo | undefined;
   readonly reached: ReachedEvent;
   readonly broken: FoldFailure | undefined;
   isDone(): boolean;
-  /** Of these events, those after its position and up to the goal. */
+  /** Folds those events after its position and up to the goal. */
   take(events: readonly RecordedEvent[], goal?: number): Promise<void>;
   store(): Promise<void>;
   skipped(): number;
   isSkipped(position: number): boolean;
   readonly isSkippedIn: IsSkippedIn;
-  /** Documents that events broke: they are as they were before. */
+  /** Number of broken documents. */
   failedDocuments(): number;
 }
 
-/** A generation that an interrupted replay left behind is taken up again. Throws `GenerationInUse`. */
+/** Resumes the generation of an interrupted replay. Throws `GenerationInUse`. */
 export async function beginGenerationBuild(
   parts: ReplayParts,
   projection: AnyProjection,
@@ -101,7 +101,7 @@ export async function beginGenerationBuild(
   };
 }
 
-/** Events that admins had left out: of the whole read model, or of single documents. */
+/** Events that admins skipped, for the read model or single documents. */
 async function readSkips({ readModels, store }: ReplayParts, projection: AnyProjection) {
   const skips = await readModels.skips(projection.name, projection.version);
   const positions = new Set(skips.map((skip) => skip.position));
@@ -115,7 +115,7 @@ async function readSkips({ readModels, store }: ReplayParts, projection: AnyProj
   return {
     isSkipped: (position: number) => positions.has(position),
     isSkippedIn,
-    /** Counts an event once, in however many documents it is left out. */
+    /** Counts an event once, however many documents skip it. */
     countSkippedIn,
     skippedUpTo: (position: number) =>
       skips.filter((skip) => skip.position <= position).length + skippedInDocuments.size,
@@ -131,10 +131,10 @@ async function findLiveAndGoal(
   return { live, goal: isOfLog && live.checkpoint > 0 ? live.checkpoint : await store.head() };
 }
 
-/** So often in a row the engine may be away: some ten seconds, as a failover takes. */
+/** Retries for some ten seconds, the time of a failover. */
 const ATTEMPTS = 8;
 
-/** What was folded is not lost meanwhile: the same may be taken and stored again. */
+/** Folded events are kept meanwhile, so the same call may be repeated. */
 async function retryWhileUnavailable<T>({ signal = NEVER }: ReplayParts, run: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -170,7 +170,7 @@ function ignoreDamaged(error: unknown): undefined {
   if (!(error instanceof DamagedGeneration)) throw error;
 }
 
-/** Reads on to a position, which the log has. */
+/** Reads on to a position that the log has. */
 export async function catchUp(
   { store, signal }: ReplayParts,
   build: GenerationBuild,
@@ -184,7 +184,7 @@ export async function catchUp(
   await build.store();
 }
 
-/** All but the last one that is kept; that one, too, where it is of another log: nobody goes back to it. */
+/** Drops all kept generations but the last, and that one too where it is of another log. */
 export async function dropOlderGenerations(
   { readModels, store }: Pick<ReplayParts, 'readModels' | 'store'>,
   projection: string,

@@ -1,8 +1,8 @@
-// How far a replay is with reading the log.
+// Reports the progress of reading the log.
 import type { RecordedEvent } from '#domain/event.js';
 import type { ReplayParts } from './replay-report.js';
 
-/** Positions only tell how much of the log it is: some stores count bytes. */
+/** Positions give shares only: some stores count bytes. */
 export function createProgressReporter(
   { onProgress }: ReplayParts,
   from: number,

@@ -1,4 +1,4 @@
-// What a replay is given, and what it tells: while it runs, and at its end.
+// Options and reports of a replay.
 import type { EventReference, EventStore } from '#event-store/event-store.js';
 import type { GenerationComparison } from './compare-generations.js';
 import type { FoldFailure } from '../projector/batch-fold.js';
@@ -9,47 +9,47 @@ import type { CollectionShape } from '../port/query.js';
 export interface ReplayParts {
   readonly store: Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
   readonly readModels: ReadModels;
-  /** All of them in one pass over the log. */
+  /** Replayed in one pass over the log. */
   readonly projections: readonly AnyProjection[];
   readonly shapeOf: (projection: string, collection: string) => CollectionShape | undefined;
   readonly onProgress?: (progress: ReplayProgress) => void;
-  /** Switches also where it differs and nobody can say why. */
+  /** Also activates unexplained differences. */
   readonly accept?: boolean;
-  /** Called before it switches to what differs and nobody can explain. Where this throws, nothing is switched. */
+  /** Called before activating unexplained differences; throwing prevents it. */
   readonly onAccept?: (accepted: AcceptedReplay) => Promise<void>;
-  /** Compares, and throws the new generations away. */
+  /** Compares, then discards the new generations. */
   readonly dryRun?: boolean;
-  /** Told of each as soon as it is done: also where the whole ends with an error. */
+  /** Called for each finished projection, even if the replay then fails. */
   readonly onReplayed?: (replayed: ReplayReport) => void;
-  /** Ends it; the next replay goes on from there. */
+  /** Interrupts the replay; the next one resumes. */
   readonly signal?: AbortSignal;
 }
 
 export interface AcceptedReplay {
   readonly projection: string;
-  /** The generation that pages were served from. */
+  /** The generation pages were served from. */
   readonly from: number;
   readonly to: number;
   readonly differences: number;
-  /** Position up to which what was in use had been made from events that the log lacks. */
+  /** Up to this position, the former generation was built from events that the log lacks. */
   readonly lacking?: number;
 }
 
-/** Events that what is in use was made from, and that the log does not have any more. */
+/** Events that built the active generation and that the log lacks. */
 export interface MissingEvents {
-  /** The last event that it was made from; a version before kept nothing but its position. */
+  /** Its last event; earlier versions kept only the position. */
   readonly upTo: Pick<EventReference, 'position'> & Partial<EventReference>;
-  /** How many there are at least; undefined: what is in use does not say from how many it was made. */
+  /** Minimum number; undefined: unknown. */
   readonly atLeast?: number;
 }
 
 export interface ReplayProgress {
   readonly phase: 'events' | 'comparing' | 'indexing';
-  /** While comparing or indexing: of which projection. */
+  /** While comparing or indexing. */
   readonly projection?: string;
-  /** Events read since it began or was taken up again; while comparing: documents. */
+  /** Events read since start or resumption; while comparing: documents. */
   readonly done: number;
-  /** How much of what has to be read of the log that is: 0 to 1. Nobody knows how many events there are. */
+  /** Share of the log that was read, 0 to 1. The total number of events is unknown. */
   readonly share?: number;
   /** Events per second. */
   readonly rate?: number;
@@ -61,31 +61,28 @@ export interface ReplayReport {
   readonly version: number;
   /** Number of the new generation. */
   readonly generation: number;
-  /** Where an interrupted replay was taken up again; 0: built from the first event. */
+  /** Where an interrupted replay resumed; 0: from the first event. */
   readonly resumedAt: number;
   readonly position: number;
-  /** With what pages were served from until now; undefined: there was nothing to compare with, see `notCompared`. */
+  /** With the active generation; undefined: see `notCompared`. */
   readonly comparison?: GenerationComparison;
   readonly notCompared?: string;
-  /**
-   * Position up to which what is in use was made from other events than those that the log has there now: somebody has changed the log.
-   * undefined: from the same, as far as the log can tell.
-   */
+  /** Up to this position, the active generation was built from other events: the log was changed. undefined: none known. */
   readonly changedUpTo?: number;
-  /** undefined: none, as far as the log can tell. */
+  /** undefined: none known. */
   readonly missing?: MissingEvents;
-  /** Of the projection that built what was in use; undefined: nothing was. */
+  /** Version of the active generation; undefined: there was none. */
   readonly versionBefore?: number;
-  /** Number of the generation that was in use; undefined: none was. */
+  /** Number of the active generation; undefined: there was none. */
   readonly generationBefore?: number;
-  /** Events left out, because somebody had said so. */
+  /** Number of skipped events. */
   readonly skipped: number;
-  /** Documents that an event broke: they are as they were before it. Left out: none. */
+  /** Number of broken documents; missing: none. */
   readonly failedDocuments?: number;
   /**
-   * interrupted: to be taken up again. gave up: likewise, see `why`. failed: at the event in `broken`; not switched to. differs: the same projection made
-   * something else of the same events; thrown away, unless that is accepted. other events: see `changedUpTo`; thrown away, and never accepted.
-   * events missing: see `missing`; thrown away, unless that is accepted.
+   * interrupted: to be resumed. gave up: likewise, see `why`. failed: at the event in `broken`; not activated.
+   * differs: the same version yields other documents; discarded unless accepted. other events: see `changedUpTo`;
+   * always discarded. events missing: see `missing`; discarded unless accepted.
    */
   readonly outcome:
     | 'activated'
@@ -96,9 +93,9 @@ export interface ReplayReport {
     | 'interrupted'
     | 'gave up'
     | 'failed';
-  /** An engine could not do what it takes, in words: the others are finished all the same. */
+  /** The engine's error; other projections are finished. */
   readonly why?: string;
   readonly broken?: FoldFailure;
-  /** Generations dropped because a newer one is kept. */
+  /** Generations dropped as no longer needed. */
   readonly dropped: readonly number[];
 }

@@ -1,4 +1,4 @@
-// Builds read models again from the events, beside the ones that pages are served from; compares; switches.
+// Replays: rebuilds read models beside the active ones, compares, and activates.
 import { setImmediate as breathe } from 'node:timers/promises';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import {
@@ -15,8 +15,8 @@ import { createProgressReporter } from './replay-progress.js';
 import type { ReplayReport, ReplayParts } from './replay-report.js';
 
 /**
- * Pages are served from the old generations all the while, and other processes may go on writing to them.
- * Throws `GenerationInUse` when another process is rebuilding the same projection.
+ * The old generations serve pages meanwhile, and other processes may write to them. Throws `GenerationInUse` when
+ * another process rebuilds the same projection.
  */
 export async function replay(parts: ReplayParts): Promise<readonly ReplayReport[]> {
   const builds: GenerationBuild[] = [];
@@ -37,7 +37,7 @@ export async function replay(parts: ReplayParts): Promise<readonly ReplayReport[
   }
 }
 
-/** The generation that was in use before. */
+/** The generation that was active before. */
 export async function findEarlierGeneration(
   readModels: ReadModels,
   projection: string,
@@ -45,7 +45,7 @@ export async function findEarlierGeneration(
   return (await readModels.generations(projection)).filter((each) => each.state === 'kept').at(-1);
 }
 
-/** Switches back to the generation that is kept. Throws when there is none. */
+/** Activates the kept generation. Throws when there is none. */
 export async function rollBack(readModels: ReadModels, projection: string): Promise<GenerationInfo> {
   const earlier = await findEarlierGeneration(readModels, projection);
   if (!earlier) throw new Error(`There is no earlier generation of ${projection} to go back to.`);
@@ -53,7 +53,7 @@ export async function rollBack(readModels: ReadModels, projection: string): Prom
   return (await readModels.active(projection))!;
 }
 
-/** One pass for all: up to where the generation that is served stands, so that both can be compared. */
+/** One pass for all, up to the active generations' positions, so that they can be compared. */
 async function readLog(parts: ReplayParts, builds: readonly GenerationBuild[]): Promise<void> {
   const from = builds.reduce((first, build) => Math.min(first, build.position), Infinity);
   const to = builds.reduce((last, build) => Math.max(last, build.goal), -Infinity);
@@ -75,7 +75,7 @@ const identifyBuild = ({ projection, info, resumedAt }: GenerationBuild) => ({
   resumedAt,
 });
 
-/** What is built is kept, and the next replay goes on with it. Throws what is no engine's answer. */
+/** The build is kept, and the next replay resumes it. Rethrows unexpected errors. */
 function toGaveUpReport(build: GenerationBuild, error: unknown): ReplayReport {
   if (!TRANSIENT_ERRORS.some((kind) => error instanceof kind)) throw error;
   const { message } = error as Error;

@@ -1,23 +1,23 @@
-// Waits that end early: by an abort, or by somebody who opens the gate.
+// Waits that a signal can end early.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exponentialBackoff } from '#platform/awaiting.js';
 
 const FIRST_WAIT_MS = 100;
-/** What is back shall not seem to be away for long, and one question costs little. */
+/** Short, so that a returning engine is noticed soon. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Growing, jittered waits between attempts. Ends quietly when the signal aborts. */
+/** Exponential backoff with jitter. Returns early when the signal aborts. */
 export async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
   await sleepUnlessAborted(exponentialBackoff(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS), signal);
 }
 
-/** Ends quietly, and early when any of the signals aborts. */
+/** Returns early when any signal aborts. */
 export async function sleepUnlessAborted(milliseconds: number, ...signals: AbortSignal[]): Promise<void> {
   const signal = AbortSignal.any(signals);
   await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
-/** Resolves when any of the signals aborts. */
+/** Resolves when any signal aborts. */
 export function waitForAbort(...signals: AbortSignal[]): Promise<void> {
   const any = AbortSignal.any(signals);
   return new Promise((resolve) => {

@@ -1,38 +1,35 @@
-// One reader of the log's live end for all projectors: each event is read and decoded once, not once for each of them.
+// Shares one reader of the log's live end among all projectors, so that each event is decoded once.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventStore, EventReference } from '#event-store/event-store.js';
 
-/**
- * Milliseconds in which events gather before projectors are told, unless somebody waits for one of them: answers to
- * commands go out first, and a crowd of small writes becomes a few larger ones.
- */
+/** Events gather for so long unless a caller waits: answers to commands go first, and small writes are batched. */
 const GATHER_MS = 20;
 
-/** So many events are kept for projectors that are a little behind. Who is further behind reads the store. */
+/** Buffered for projectors slightly behind; others read the store. */
 const BUFFERED_EVENTS = 2_000;
 
 type FollowableLog = Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
 type EventBatch = readonly RecordedEvent[];
 
-/** Deals with events at once, where they are none of somebody's business: true, and they are not handed on. */
+/** Handles irrelevant events at once: true, and they are not yielded. */
 export type PassIfIrrelevant = (batch: EventBatch) => boolean;
 
 interface Waiting {
-  /** What is new was let past. */
+  /** Passes released events; false: one is relevant. */
   passReleased(): boolean;
   wake(failure?: Error): void;
 }
 
-/** All of them as the store has them. */
+/** Follows all projections' events as the store has them. */
 export class SharedLogReader implements FollowableLog {
   private recent: RecordedEvent[] = [];
-  /** Every event after this position that the reader has seen is in `recent`; undefined: nobody reads. */
+  /** `recent` has every event after this position; undefined: not reading. */
   private floor: number | undefined;
   private reading: Promise<void> | undefined;
-  /** Projectors are given events up to here. */
+  /** Events up to here are released to projectors. */
   private released = 0;
-  /** Somebody waits for this position. */
+  /** A caller waits for this position. */
   private wanted = 0;
   private gathering: NodeJS.Timeout | undefined;
   private readonly waiting = new Set<Waiting>();
@@ -41,7 +38,7 @@ export class SharedLogReader implements FollowableLog {
   constructor(
     private readonly store: FollowableLog,
     private readonly gatherFor = GATHER_MS,
-    /** Told of every event of the live end before projectors are, and where reading it begins. */
+    /** Called for every event before it is released, and where reading begins. */
     private readonly onRead: (events: EventBatch, from?: number) => void = () => {},
   ) {}
 
@@ -78,7 +75,7 @@ export class SharedLogReader implements FollowableLog {
     }
   }
 
-  /** Somebody waits for this position: what leads up to it is handed on at once. Beyond the log's end there is nothing to wait for. */
+  /** Releases events up to this position at once. There is nothing to wait for beyond the log's end. */
   async releaseUpTo(position: number): Promise<void> {
     if (position <= this.released) return;
     const head = await this.store.head().catch(() => 0);
@@ -109,7 +106,7 @@ export class SharedLogReader implements FollowableLog {
       }
       this.wake();
     } catch (error) {
-      // Who waits is told, and asks again after a while: that starts another reader.
+      // Waiting projectors get the error; their retry starts another reader.
       this.wake(error instanceof Error ? error : new Error(String(error)));
     } finally {
       this.floor = this.reading = undefined;
@@ -139,7 +136,7 @@ export class SharedLogReader implements FollowableLog {
     return this.floor !== undefined && position >= this.floor;
   }
 
-  /** From the store, until the reader of the live end has what follows. */
+  /** Reads the store until the live reader has what follows. */
   private async *readHistory(after: number, signal: AbortSignal): AsyncGenerator<EventBatch, number> {
     let position = after;
     if (this.covers(position)) return position;
@@ -155,7 +152,7 @@ export class SharedLogReader implements FollowableLog {
     for (const each of [...this.waiting]) each.wake(failure);
   }
 
-  /** Resolves to the position up to which everything was let past, as soon as something was not. */
+  /** Resolves to the position up to which events were passed, once one was not. */
   private waitForEvents(
     after: number,
     signal: AbortSignal,

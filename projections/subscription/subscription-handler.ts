@@ -1,42 +1,42 @@
-// What somebody who follows the log does with it. A projection is one such handler; others keep what is due, or send.
+// Port of subscription handlers, such as projections, the outbox and timers.
 import type { RecordedEvent } from '#domain/event.js';
 
-/** What cannot be got past. */
+/** What stops a subscription. */
 export interface Failure {
   readonly error: Error;
-  /** The event that broke it; undefined: what the handler keeps is itself broken. */
+  /** The failing event; undefined: the handler's own data are broken. */
   readonly event?: Pick<RecordedEvent, 'position' | 'id' | 'type'>;
 }
 
-/** What a handler does while this process holds the lease, or while another one does. */
+/** What a handler does with or without the lease. */
 export interface HandlerRole {
-  /** Of the last event that it is through with: the log is followed from behind it. */
+  /** Of the last handled event; the log is followed from there. */
   readonly position: number;
-  /** Makes ready what it needs. Called before the log is followed, and again whenever something was in its way. */
+  /** Prepares the role. Called before following, and again after each failure. */
   begin(): Promise<void>;
-  /** Deals with events, in their order. The failure of the first that it cannot deal with; all before that are dealt with. */
+  /** Handles events in order. Returns the failure of the first that cannot be handled. */
   take(events: readonly RecordedEvent[], signal: AbortSignal): Promise<Failure | undefined>;
-  /** Deals at once with events that are none of its business: true. Asked only where nothing is being taken. */
+  /** Handles irrelevant events at once: true. Called only while idle. */
   passIfIrrelevant?(events: readonly RecordedEvent[]): boolean;
-  /** It is through with everything that is in the log. */
+  /** Everything in the log is handled. */
   onCaughtUp?(): Promise<void>;
 }
 
 export interface SubscriptionHandler {
-  /** Under which what it skipped and what it failed at is kept. */
+  /** Key of its skipped events and failures. */
   readonly name: string;
-  /** Counted up when it makes something else of events: what an older version skipped is looked at again. */
+  /** Increase when events are handled differently: skips of older versions no longer count. */
   readonly version: number;
-  /** For the one process that holds the lease. */
+  /** For the lease holder. */
   readonly leading: HandlerRole;
-  /** For all others. */
+  /** For all other processes. */
   readonly following: HandlerRole;
-  /** After something has failed, before it is tried again. */
+  /** Called after a failure, before the retry. */
   recover?(error: unknown): Promise<void>;
-  /** The log is no longer followed: what was left for later is done now. */
+  /** Called when following ends: does deferred work. */
   finish?(): Promise<void>;
-  /** What is said where nobody holds the lease. */
+  /** Message where no process holds the lease. */
   readonly orphanedMessage: string;
-  /** What follows from standing still, for whoever runs Daybook. */
+  /** What stopped, and the consequence, for administrators. */
   readonly interruption: { readonly what: string; readonly follows: string };
 }

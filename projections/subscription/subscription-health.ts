@@ -1,4 +1,4 @@
-// What a subscription says about itself.
+// Health of a subscription.
 import type { EventStore } from '#event-store/event-store.js';
 import { withTimeout } from '#platform/awaiting.js';
 import type { Lease } from '../lease/lease.js';
@@ -13,25 +13,25 @@ import type {
 export interface SubscriptionHealth {
   readonly version: number;
   readonly state: SubscriptionState;
-  /** Position of the last event that was dealt with; in read models, that pages can see. */
+  /** Of the last handled event; for read models, the last that pages show. */
   readonly position: number;
   readonly head: number;
-  /** Positions between the two; null: not known, since the log cannot be asked, or has less than was dealt with. */
+  /** Positions between the two; null: unknown. */
   readonly lag: number | null;
-  /** ISO 8601 instant of the last event that was dealt with here; null: none since the start. */
+  /** ISO 8601 instant of the last event handled here; null: none since the start. */
   readonly lastProgressAt: string | null;
   readonly loopAlive: boolean;
-  /** writing: this process deals with events; following: it waits for what another one makes of them. */
+  /** writing: handles events; following: waits for the process that does. */
   readonly role: 'writing' | 'following';
-  /** The process that holds the lease, in words; undefined: none, or not known. */
+  /** The lease holder, in words; undefined: none or unknown. */
   readonly writer?: string;
-  /** Its own, or what the process that holds the lease has told. */
+  /** Its own, or as published by the lease holder. */
   readonly failure?: Failure;
-  /** What is being waited for, such as a store that cannot be reached. */
+  /** The current problem, such as an unreachable store. */
   readonly trouble?: string;
-  /** Milliseconds for which it has been waited for; 0: nothing is. */
+  /** Milliseconds it has lasted; 0: none. */
   readonly troubledFor: number;
-  /** Events that were left out because somebody said so. */
+  /** Number of skipped events. */
   readonly skipped: number;
 }
 
@@ -47,7 +47,7 @@ export interface SubscriptionHealthParts {
 
 const LONGEST_LOOK_MS = 2_000;
 
-/** Whoever asks how it is waits a moment at most, also where an engine does not answer at all. */
+/** Health answers soon, even when an engine does not. */
 const withinLookTime = <T>(answer: Promise<T>): Promise<T> =>
   withTimeout(LONGEST_LOOK_MS, answer, () => new Error('late'));
 
@@ -76,7 +76,7 @@ export async function readSubscriptionHealth(looked: SubscriptionHealthParts): P
   };
 }
 
-/** `head`: undefined where it could not be asked for. Taken after the position, so that a right log has no less. */
+/** `head`: undefined where unknown. Read after the position, so it is never smaller in a sound log. */
 export const calculateLag = (head: number | undefined, position: number): number | null =>
   head === undefined || head < position ? null : head - position;
 

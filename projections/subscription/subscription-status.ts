@@ -1,19 +1,18 @@
-// How a subscription is, as its parts find it, and who is told: other processes, people who look after Daybook, and those in this
-// process who wait for it or listen to it.
+// State of a subscription, and its reports to other processes, administrators and waiting callers.
 import type { Failure, SubscriptionHandler } from './subscription-handler.js';
 import type { ProjectionFailure, SubscriptionStateStore } from '../port/subscription-state-store.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 
-/** new → booting (catching up) → active; paused; failed: an event broke it, or what its handler keeps cannot be read. */
+/** new → booting (catching up) → active; paused; failed: by an event, or by unreadable data. */
 export type SubscriptionState = 'new' | 'booting' | 'active' | 'paused' | 'failed';
 
 export class SubscriptionStatus {
   state: SubscriptionState = 'new';
   failure: Failure | undefined;
   private problem: { readonly lastError: string; readonly since: number } | undefined;
-  /** ISO 8601 instant of the last event that was dealt with; null: none yet. */
+  /** ISO 8601 instant of the last handled event; null: none yet. */
   lastProgressAt: string | null = null;
-  /** Positions of events that are left out. */
+  /** Positions of skipped events. */
   skipped: ReadonlySet<number> = new Set();
 
   constructor(
@@ -25,7 +24,7 @@ export class SubscriptionStatus {
     return this.problem?.lastError;
   }
 
-  /** It has lasted since it was first told, whatever is said of it meanwhile. */
+  /** Keeps the time of the first report while the message changes. */
   set lastError(lastError: string | undefined) {
     this.problem =
       lastError === undefined ? undefined : { lastError, since: this.problem?.since ?? performance.now() };
@@ -45,13 +44,13 @@ export class SubscriptionStatus {
     this.failure = this.lastError = undefined;
   }
 
-  /** What was in its way is over. */
+  /** The problem is over. */
   noteRecovery(): void {
     this.lastError = undefined;
     this.onRecovery();
   }
 
-  /** Events were dealt with. */
+  /** Events were handled. */
   noteProgress(): void {
     this.lastProgressAt = this.nowAsIso();
     this.noteRecovery();
@@ -77,9 +76,9 @@ export class SubscriptionStatus {
   }
 }
 
-/** What a subscription stands still at is told to every process: most of them only read what another one makes. */
+/** Publishes a subscription's failure to all processes, most of which only read. */
 export class FailureReports {
-  /** Not known at first: another process may have told something before. */
+  /** Initially unknown: another process may have published one. */
   private isWithdrawn = false;
 
   constructor(
@@ -97,14 +96,14 @@ export class FailureReports {
     });
   }
 
-  /** It goes on. Throws what the engine throws. */
+  /** Throws what the engine throws. */
   async withdraw(): Promise<void> {
     if (this.isWithdrawn) return;
     await this.stateStore.recordFailure(this.name, undefined);
     this.isWithdrawn = true;
   }
 
-  /** As another process told it. Throws what the engine throws. */
+  /** As another process published it. Throws what the engine throws. */
   async readPublished(): Promise<Failure | undefined> {
     const found = await this.stateStore.failure(this.name);
     return found && toFailure(found);
@@ -115,7 +114,7 @@ function toFailure({ error, event }: ProjectionFailure): Failure {
   return { error: new Error(error), ...(event && { event }) };
 }
 
-/** A subscription that does not go on for the time being: told once, for log, status page and health, until it does. */
+/** Raises a health issue while a subscription is interrupted. */
 export function reportInterruption(
   healthIssues: HealthIssues | undefined,
   handler: SubscriptionHandler,
@@ -139,18 +138,15 @@ export function resolveInterruption(
 
 const interruptionKey = ({ name }: SubscriptionHandler) => `following the log for ${name}`;
 
-/**
- * Who waits for a subscription, and who listens to it: told by whichever of its handler's roles is at work. `News`: what listeners are
- * told.
- */
-export class ProgressNotifier<News> {
-  /** Of the last event that pages can see; -1: there is nothing to read yet. */
+/** Notifies callers waiting for a position and listeners of stored batches; driven by the active role. */
+export class ProgressNotifier<Progress> {
+  /** Of the last event that pages show; -1: nothing to read yet. */
   position = -1;
   private readonly waiters = new PositionWaiters();
   private isEnded = false;
-  private readonly listeners = new Set<(news: News) => void>();
+  private readonly listeners = new Set<(progress: Progress) => void>();
 
-  /** Somebody has begun to wait. */
+  /** Called when a caller begins to wait. */
   onWait: () => void = () => {};
 
   async waitFor(position: number, timeoutMs: number): Promise<boolean> {
@@ -168,8 +164,8 @@ export class ProgressNotifier<News> {
     return this.listeners.size > 0;
   }
 
-  /** Called after it is stored. Returns what ends it. */
-  listen(listener: (news: News) => void): () => void {
+  /** Called after storing. Returns the unsubscribe function. */
+  listen(listener: (progress: Progress) => void): () => void {
     this.listeners.add(listener);
     return () => {
       this.listeners.delete(listener);
@@ -181,8 +177,8 @@ export class ProgressNotifier<News> {
     this.waiters.resolveUpTo(position);
   }
 
-  notify(news: News): void {
-    for (const listener of this.listeners) listener(news);
+  notify(progress: Progress): void {
+    for (const listener of this.listeners) listener(progress);
   }
 
   giveUp(): void {
@@ -196,11 +192,11 @@ interface Waiter {
   readonly resolve: (reached: boolean) => void;
 }
 
-/** Those who wait until a position has been passed: resolved by the write that passes it, never by polling. */
+/** Callers waiting for a position: resolved by the write that passes it, without polling. */
 class PositionWaiters {
   private readonly waiting = new Set<Waiter>();
 
-  /** false after the time is up. */
+  /** false after the timeout. */
   wait(position: number, timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const waiter: Waiter = {

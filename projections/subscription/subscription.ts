@@ -1,5 +1,5 @@
-// Somebody follows the log: from a checkpoint, under a lease or behind its holder, again after failures, paused, skipping
-// what they are told to, and saying how it goes. What they do with events is the handler's.
+// A subscription: follows the log from a checkpoint, as leader or follower, with retries, pauses and skipped events. The handler
+// processes the events.
 import { DamagedEvent, type EventStore, LogReplaced } from '#event-store/event-store.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 import type { Lease } from '../lease/lease.js';
@@ -18,9 +18,13 @@ import {
 } from './subscription-status.js';
 import { type SubscriptionHealth, readSubscriptionHealth } from './subscription-health.js';
 
-/** `letPast`: told, at once, of what comes while it is waited for. Who hands everything on instead does no harm. */
+/** `passIfIrrelevant`: called at once for events that arrive while waiting; optional for stores. */
 export interface FollowedLog extends Pick<EventStore, 'head'> {
-  all(after?: number, signal?: AbortSignal, letPast?: PassIfIrrelevant): ReturnType<EventStore['all']>;
+  all(
+    after?: number,
+    signal?: AbortSignal,
+    passIfIrrelevant?: PassIfIrrelevant,
+  ): ReturnType<EventStore['all']>;
 }
 
 export interface SubscriptionParts {
@@ -28,22 +32,22 @@ export interface SubscriptionParts {
   readonly lease: Lease;
   readonly stateStore: SubscriptionStateStore;
   readonly clock?: () => string;
-  /** Told while it does not go on. */
+  /** Receives an issue while it is interrupted. */
   readonly healthIssues?: HealthIssues;
 }
 
-/** What a handler is given of the subscription it works for. */
-export interface SubscriptionContext<News> {
+/** What a handler gets from its subscription. */
+export interface SubscriptionContext<Progress> {
   readonly status: SubscriptionStatus;
-  readonly notifier: ProgressNotifier<News>;
+  readonly notifier: ProgressNotifier<Progress>;
 }
 
-/** Attempts in a row that fail before anybody is told: some seconds, in which most of what goes wrong passes by itself. */
+/** Failed attempts in a row before reporting: most problems pass within seconds. */
 export const REPORT_AFTER_ATTEMPTS = 4;
 
-/** `News`: what whoever listens is told of what was dealt with. */
-export class Subscription<News> {
-  readonly notifier = new ProgressNotifier<News>();
+/** `Progress`: what listeners receive. */
+export class Subscription<Progress> {
+  readonly notifier = new ProgressNotifier<Progress>();
   readonly status: SubscriptionStatus;
   private readonly handler: SubscriptionHandler;
   private readonly failures: FailureReports;
@@ -55,7 +59,7 @@ export class Subscription<News> {
 
   constructor(
     private readonly parts: SubscriptionParts,
-    handlerOf: (watched: SubscriptionContext<News>) => SubscriptionHandler,
+    handlerOf: (watched: SubscriptionContext<Progress>) => SubscriptionHandler,
   ) {
     this.status = new SubscriptionStatus(parts.clock, () =>
       resolveInterruption(parts.healthIssues, this.handler),
@@ -64,7 +68,7 @@ export class Subscription<News> {
     this.failures = new FailureReports(parts.stateStore, this.handler.name);
   }
 
-  /** Resolves once the handler is ready, or it is known why not. The log is followed from here on. */
+  /** Resolves once the handler is ready, or failed to be. Follows the log from here on. */
   async start(): Promise<void> {
     this.status.setState('booting');
     await this.attempt(() => this.begin());
@@ -82,12 +86,12 @@ export class Subscription<News> {
     if (this.status.state === 'paused') this.enter('booting');
   }
 
-  /** Tries the event that broke it again, or makes ready again. */
+  /** Retries the failing event, or the preparation. */
   retry(): void {
     if (this.status.state === 'failed') this.enter('booting');
   }
 
-  /** Leaves out the event that broke it, for good: this is written down. */
+  /** Skips the failing event permanently; this is recorded. */
   async skip(reason: string): Promise<void> {
     const { name, version } = this.handler;
     const { event, error } = this.status.failure ?? {};
@@ -100,7 +104,7 @@ export class Subscription<News> {
     this.enter('booting');
   }
 
-  /** What the handler goes by has changed: it makes ready again, unless it is paused. */
+  /** Prepares the handler again after its settings changed, unless paused. */
   restart(): void {
     if (!this.stopping.signal.aborted && this.status.state !== 'paused') this.enter('booting');
   }
@@ -118,7 +122,7 @@ export class Subscription<News> {
     this.notifier.giveUp();
   }
 
-  /** The loop looks at the state again. */
+  /** Makes the loop check the state. */
   private enter(state: SubscriptionState): void {
     this.status.setState(state);
     this.interrupt.abort();
@@ -141,14 +145,15 @@ export class Subscription<News> {
     }
   }
 
-  /** Until the signal aborts, or something is wrong. */
+  /** Until the signal aborts or an error occurs. */
   private async follow(signal: AbortSignal): Promise<void> {
     const { status, parts } = this;
     const role = await this.begin();
     await this.checkCaughtUp(role);
     const goesWell = () => status.state === 'active' && status.lastError === undefined;
-    const letPast: PassIfIrrelevant = (batch) => goesWell() && role.passIfIrrelevant?.(batch) === true;
-    for await (const batch of parts.store.all(role.position, signal, letPast)) {
+    const passIfIrrelevant: PassIfIrrelevant = (batch) =>
+      goesWell() && role.passIfIrrelevant?.(batch) === true;
+    for await (const batch of parts.store.all(role.position, signal, passIfIrrelevant)) {
       status.lastError = undefined;
       const failure = await role.take(batch, signal);
       if (failure) status.fail(failure);
@@ -172,7 +177,7 @@ export class Subscription<News> {
   private async checkCaughtUp(role: HandlerRole): Promise<void> {
     const isLeading = role === this.handler.leading;
     const head = await this.parts.store.head();
-    // Who only waits for another one is not held up by anything of their own, however far that one is.
+    // A follower has no problem of its own, however far behind the leader is.
     if (!isLeading) this.status.noteRecovery();
     if (role.position < head) return;
     await role.onCaughtUp?.();
@@ -181,16 +186,16 @@ export class Subscription<News> {
     this.status.noteCaughtUp();
   }
 
-  /** `attempt`: so often it has failed in a row. */
+  /** `attempt`: failed attempts in a row. */
   private reportInterruptionAfter(attempt: number): void {
     const { healthIssues, lease } = this.parts;
-    // Who only follows has nothing that could go on: whoever reads says what cannot be read.
+    // A follower cannot be interrupted itself.
     if (attempt < REPORT_AFTER_ATTEMPTS || lease.token === undefined) return;
     const why = this.status.lastError ?? lease.lastError;
     if (why !== undefined) reportInterruption(healthIssues, this.handler, why);
   }
 
-  /** Once, or until something else is to be done. */
+  /** Retries until published, or the signal aborts. */
   private async publishFailure(signal: AbortSignal): Promise<void> {
     const { status, failures, parts } = this;
     const { failure } = status;
@@ -208,18 +213,18 @@ export class Subscription<News> {
     return Math.max(this.handler.leading.position, this.notifier.position);
   }
 
-  /** Errors become states: nothing that goes wrong here stops another subscription. */
+  /** Errors become states, so that they do not stop other subscriptions. */
   private async attempt(run: () => Promise<unknown>): Promise<boolean> {
     try {
       await run();
       return true;
     } catch (error) {
       await this.handler.recover?.(error);
-      // Asking again would find the same, for ever, and nobody would be told.
+      // A retry would fail the same way, unnoticed.
       if (error instanceof DamagedEvent) this.status.fail({ error });
-      // That is told already, in words of its own.
+      // Reported elsewhere, with its own message.
       else if (error instanceof LogReplaced) this.status.lastError = undefined;
-      // Another process has the lease by now.
+      // Another process holds the lease.
       else if (!(error instanceof WrittenElsewhere))
         this.status.lastError = error instanceof Error ? error.message : String(error);
       return false;

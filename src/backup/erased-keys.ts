@@ -25,7 +25,7 @@ export async function destroyErasedKeys(log: string, keys: string): Promise<void
 
 async function erasedIn(log: string): Promise<ReadonlySet<string>> {
   const streams = new Set<string>();
-  const store = openSqliteEventStore(log, { codec: createEventCodec(NO_UPCASTS), onlyLooks: true });
+  const store = openSqliteEventStore(log, { codec: createEventCodec(NO_UPCASTS), isReadOnly: true });
   try {
     for await (const event of upToHead(store, 0)) if (isOfErasure(event)) streams.add(event.stream);
   } finally {

@@ -115,7 +115,7 @@ async function copyDatabases(
 }
 
 async function wasErasedAfter({ events }: Configuration, position: number): Promise<boolean> {
-  const store = await openEventStore({ events }, { codec: createEventCodec(NO_UPCASTS), onlyLooks: true });
+  const store = await openEventStore({ events }, { codec: createEventCodec(NO_UPCASTS), isReadOnly: true });
   try {
     for await (const event of upToHead(store, position)) if (isOfErasure(event)) return true;
     return false;
@@ -143,7 +143,7 @@ async function countMissingKeys(draft: string, hasKeys: boolean): Promise<number
   const owners = new Set<string>();
   const store = openSqliteEventStore(join(draft, LOG), {
     codec: createEventCodec(NO_UPCASTS),
-    onlyLooks: true,
+    isReadOnly: true,
   });
   try {
     for await (const { data, metadata } of upToHead(store, 0))
@@ -155,7 +155,7 @@ async function countMissingKeys(draft: string, hasKeys: boolean): Promise<number
   const damage = checkSqliteFile(join(draft, KEYS));
   if (damage !== undefined)
     throw new BackupRefused(`The keys cannot be backed up as they are: they are damaged (${damage}).`);
-  const keys = openKeysFile(join(draft, KEYS), { onlyLooks: true });
+  const keys = openKeysFile(join(draft, KEYS), { isReadOnly: true });
   try {
     const rows = await keys.find([...owners]);
     // A destroyed key is a row without one.

@@ -125,12 +125,12 @@ async function together(
 
 /** What there is of keys, without the master key. Makes and changes nothing. */
 export async function openKeysReadOnly({ keys }: Pick<Configuration, 'keys'>): Promise<KeysStore> {
-  if (keys.engine === 'sqlite') return openKeysFile(keys.path, { onlyLooks: true });
+  if (keys.engine === 'sqlite') return openKeysFile(keys.path, { isReadOnly: true });
   const { openMongoKeys } = await import('../event-store/personal-data/mongodb/mongo-keys.js');
   return openMongoKeys(keys.url);
 }
 
-/** `codec`: another one than today's. `onlyLooks`: makes and changes nothing. Throws `EventStoreUnusable`, `EventStoreUnavailable`. */
+/** `codec`: another one than today's. `isReadOnly`: makes and changes nothing. Throws `EventStoreUnusable`, `EventStoreUnavailable`. */
 export async function openEventStore(
   { events }: Pick<Configuration, 'events'>,
   settings: {
@@ -138,7 +138,7 @@ export async function openEventStore(
     readonly healthIssues?: HealthIssues;
     /** Told of what stands in the log and is not Daybook's. */
     readonly onForeign?: (event: { readonly position: number }) => void;
-    readonly onlyLooks?: boolean;
+    readonly isReadOnly?: boolean;
     /** Whoever opens it is going to write. */
     readonly writes?: boolean;
   } = {},
@@ -147,24 +147,24 @@ export async function openEventStore(
     const { openEventStoreDb } = await import('../event-store/eventstoredb/eventstoredb-event-store.js');
     return openEventStoreDb(events.url, settings);
   }
-  if (!settings.onlyLooks) makePrivateFolder(dirname(events.path));
+  if (!settings.isReadOnly) makePrivateFolder(dirname(events.path));
   return openSqliteEventStore(events.path, settings);
 }
 
-/** `readers`: answers in so many threads, if it is SQLite that is read. `onlyLooks`: makes and changes nothing there. Throws `ReadModelsUnusable`, `ReadModelsUnavailable`. */
+/** `readers`: answers in so many threads, if it is SQLite that is read. `isReadOnly`: makes and changes nothing there. Throws `ReadModelsUnusable`, `ReadModelsUnavailable`. */
 export async function openReadModels(
   { reads, readers }: Pick<Configuration, 'reads'> & Partial<Pick<Configuration, 'readers'>>,
   healthIssues?: HealthIssues,
-  { onlyLooks = false } = {},
+  { isReadOnly = false } = {},
 ): Promise<ReadModels> {
   if (reads.engine === 'mongodb') {
     const { openMongoReadModels } = await import('#projections/engines/mongo/mongo-read-models.js');
     return openMongoReadModels(reads.url);
   }
-  if (!onlyLooks) makePrivateFolder(reads.folder);
+  if (!isReadOnly) makePrivateFolder(reads.folder);
   try {
     const reading = readers === undefined ? undefined : { threads: readers };
-    return openSqliteReadModels(reads.folder, reading, { healthIssues, onlyLooks });
+    return openSqliteReadModels(reads.folder, reading, { healthIssues, isReadOnly });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
     throw new ReadModelsUnusable(

@@ -50,7 +50,7 @@ async function hashesOf(
   compared: HashComparison,
 ): Promise<LogHashes | undefined> {
   if (events.engine === 'sqlite') return hashes;
-  const log = await openEventStore({ events }, { codec: createEventCodec(NO_UPCASTS), onlyLooks: true });
+  const log = await openEventStore({ events }, { codec: createEventCodec(NO_UPCASTS), isReadOnly: true });
   try {
     return await hashLog(log, hashOptions(compared));
   } catch (error) {

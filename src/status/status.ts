@@ -71,7 +71,7 @@ export async function inspectInstallation(
   const { events, reads, keys } = configuration;
   const findings = check ? checkFiles(configuration, hashOptions(compared)) : NOTHING_FOUND;
   const hash = await hashStatus(configuration, check ? findings : undefined, compared);
-  const store = await openEventStore(configuration, { onlyLooks: true, writes: true });
+  const store = await openEventStore(configuration, { isReadOnly: true, writes: true });
   try {
     const looked = await lookAtReads(configuration, store, check);
     const { builder, generations, failures, following, unseen, healthIssues = [] } = looked;
@@ -170,7 +170,7 @@ async function readsOf(
   log: EventStore,
   check: boolean,
 ): Promise<ReadModelsStatus> {
-  const readModels = await openReadModels(configuration, undefined, { onlyLooks: true });
+  const readModels = await openReadModels(configuration, undefined, { isReadOnly: true });
   try {
     const builder = await lookAtBuilder(readModels);
     const generations = await readModels.generations();

@@ -45,7 +45,7 @@ async function served(around: Around, words: readonly string[] = [], until = /Th
 }
 
 async function eventsIn(data: string): Promise<number> {
-  const store = openSqliteEventStore(join(data, 'events.sqlite'), { onlyLooks: true });
+  const store = openSqliteEventStore(join(data, 'events.sqlite'), { isReadOnly: true });
   const head = await store.head();
   await store.close();
   return head;

@@ -15,7 +15,7 @@ const SHARE = 0.9;
 /** Returns the master key. */
 export async function beginExamples(to: EventStore, keys: string): Promise<string> {
   const folder = await examples();
-  const from = openSqliteEventStore(join(folder, 'events.sqlite'), { onlyLooks: true });
+  const from = openSqliteEventStore(join(folder, 'events.sqlite'), { isReadOnly: true });
   const head = Math.floor(SHARE * (await from.head()));
   await copyLog({ ...from, all: (options) => from.all(options), head: async () => head }, to, {
     together: 1,

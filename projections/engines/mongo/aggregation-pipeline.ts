@@ -1,4 +1,4 @@
-// Groups of documents as a pipeline: keys and amounts are taken out of each document once, and then summed up.
+// Aggregates documents with one pipeline: extracts keys and amounts once per document, then groups.
 import type { Document } from 'mongodb';
 import {
   type Aggregation,
@@ -82,7 +82,7 @@ function groupKeyExpression({ path, starts }: Grouping): unknown {
   return { $cond: [{ $eq: [{ $type: value }, 'string'] }, tree, { $literal: -1 }] };
 }
 
-/** One condition inside the other: the parts of one `$and` may all be evaluated. */
+/** Nested conditions, because MongoDB may evaluate all parts of one `$and`. */
 function wholeNumberExpression(path: string): unknown {
   const value = `$${storedPath(path)}`;
   const isWhole = {

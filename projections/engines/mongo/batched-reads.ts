@@ -1,4 +1,4 @@
-// Documents that are asked for one by one at the same time are read together: one question to the server, not hundreds.
+// Batches concurrent single reads into one query.
 const MAX_BATCH = 1_000;
 
 interface ReadBatch<T> {
@@ -6,10 +6,10 @@ interface ReadBatch<T> {
   readonly found: Promise<ReadonlyMap<string, T>>;
 }
 
-/** Resolves when it is time to ask. */
+/** Resolves when the batch is to be read. */
 type BatchTurn = () => Promise<unknown>;
 
-/** `readMany` is called once for all that is asked before it had its turn, or for a thousand of it. */
+/** `readMany` is called once per batch, of up to a thousand ids. */
 export function createBatchedRead<T>(
   readMany: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   turn: BatchTurn = () => Promise.resolve(),

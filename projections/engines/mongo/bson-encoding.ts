@@ -1,21 +1,20 @@
-// How a document is stored in MongoDB: as itself, but for what BSON or MongoDB's filters would make something else of.
-// Reversible, and no two documents become the same one.
+// Encodes documents for BSON reversibly and injectively, where BSON or MongoDB's filters would change their meaning.
 import type { Document } from 'mongodb';
 import type { Json } from '#projections/port/query.js';
 
-/** A list is the only property of an object: MongoDB's filters look into lists, the port's do not. */
+/** Wraps lists in an object, since MongoDB's filters look into lists and the port's do not. */
 const LIST = '%list';
-/** What is nested deeper is stored as its JSON text: MongoDB takes a hundred levels, and a list takes two. */
+/** Deeper nesting is stored as JSON text: MongoDB allows a hundred levels, and lists take two. */
 const JSON_TEXT = '%json';
 const MAX_DEPTH = 40;
 const EMPTY = '%empty';
 
-/** U+FFFD, and what is not well-formed and would become it. */
+/** U+FFFD, and lone surrogates, which would become it. */
 const ODD_TEXT = /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const MARK = '\ufffd';
 const SURROGATE = /[\ud800-\udfff\ufffd]/;
 
-/** Keeps order and beginnings: unpaired surrogates sort as U+FFFD does. */
+/** Keeps order and prefixes: lone surrogates sort as U+FFFD does. */
 export function encodeText(text: string): string {
   if (!SURROGATE.test(text)) return text;
   return text.replace(ODD_TEXT, (odd) => MARK + (odd === MARK ? MARK : odd.charCodeAt(0).toString(16)));
@@ -29,10 +28,10 @@ export function decodeText(stored: string): string {
 }
 
 const PLAIN_KEY = /^[\w-]+$/;
-/** Names that JavaScript, BSON or its library give a meaning of their own. */
+/** Names with a meaning in JavaScript or BSON. */
 const RESERVED_KEYS = new Set(['__proto__', '_bsontype']);
 
-/** As a property of a stored document, and in paths to it. */
+/** For property names and paths. */
 export function encodeKey(key: string): string {
   if (PLAIN_KEY.test(key) && !RESERVED_KEYS.has(key)) return key;
   if (key === '') return EMPTY;
@@ -50,12 +49,12 @@ function decodeKey(stored: string): string {
   return decodeText(text);
 }
 
-/** The document as `JSON.stringify` would tell it. Throws for what has no end. */
+/** Follows `JSON.stringify`. Throws for cycles. */
 export function encodeValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'object' && value !== null) return encodeObject(value, depth);
   if (typeof value === 'string') return encodeText(value);
   if (typeof value === 'boolean') return value;
-  // JSON knows no -0, and no numbers without an end.
+  // JSON has no -0, NaN or infinities.
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : null;
 }
 

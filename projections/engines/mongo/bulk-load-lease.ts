@@ -1,4 +1,4 @@
-// Who fills a generation in bulk: alone, under a lease of its own. Others are told so, unless it stands still.
+// Grants one process the right to bulk-load a generation; others are refused unless its holder is silent.
 import { createHolderName, describeHolder } from '#projections/lease/lease-holder.js';
 import { TAKEOVER_AFTER_MS } from '#projections/lease/lease-keeper.js';
 import type { Lease } from '#projections/lease/lease.js';
@@ -7,14 +7,14 @@ import { bulkLoadLeaseName } from './generation-collections.js';
 import type { MongoLeases } from './mongo-leases.js';
 import { createIsOver, acquireLeaseOrFindHolder, findLiveHolder } from './find-live-holder.js';
 
-/** Give the lease back when it is filled. Throws `GenerationInUse`. */
+/** Release the lease when done. Throws `GenerationInUse`. */
 export async function acquireBulkLoadLease(leases: MongoLeases, id: string): Promise<Lease> {
   const got = await acquireLeaseOrFindHolder(leases, bulkLoadLeaseName(id));
   if ('lease' in got) return got.lease;
   throw generationInUseError(id, got.holder);
 }
 
-/** Resolves when nobody fills it. Throws `GenerationInUse`. */
+/** Resolves when no process bulk-loads it. Throws `GenerationInUse`. */
 export async function waitForBulkLoad(leases: MongoLeases, id: string): Promise<void> {
   const isOver = createIsOver(createHolderName());
   const holder = await findLiveHolder(leases, {

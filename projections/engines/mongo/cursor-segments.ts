@@ -1,15 +1,15 @@
-// What follows a cursor, as conditions one after the other, each of which one index answers in its order. The port sorts
-// null < numbers < texts < false < true < lists and objects; MongoDB has objects before the booleans, and compares them.
+// Splits what follows a cursor into conditions, each answered by one index in order. The port sorts null < numbers < texts < false < true
+// < lists and objects; MongoDB has objects before booleans, and compares them.
 import type { Cursor, ComparableValue } from '#projections/port/query.js';
 import type { MongoCondition } from './filter-to-mongo.js';
 import { encodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface SegmentOrder {
-  /** As it is stored: see `storedPath`. */
+  /** In stored form: see `storedPath`. */
   readonly path: string;
   readonly descending: boolean;
-  /** What has no value there comes before everything else. */
+  /** Documents without a value come first. */
   readonly emptyFirst: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface Segment {
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }
 
-/** The cursor with its texts as they are stored. */
+/** The cursor with its texts encoded. */
 export function toStoredCursor({ value, id }: Cursor): Cursor {
   return { value: typeof value === 'string' ? encodeText(value) : value, id: encodeText(id) };
 }
 
 const TYPES = ['number', 'string', 'bool'] as const;
 
-/** Lists are objects here: see bson-encoding.ts. */
+/** Lists are stored as objects: see bson-encoding.ts. */
 const isOther = (path: string): MongoCondition => ({ [path]: { $type: 'object' } });
 const isScalar = (path: string): MongoCondition => ({ [path]: { $not: { $type: 'object' } } });
 
@@ -36,11 +36,11 @@ export function segmentsAfter(order: SegmentOrder, cursor: Cursor | undefined): 
   return isNatural(order) ? naturalSegments(order, cursor) : segmentsAcross(order, cursor);
 }
 
-/** MongoDB has null first where it ascends, and last where it descends. */
+/** MongoDB's own order: null first ascending, last descending. */
 const isNatural = ({ path, descending, emptyFirst }: SegmentOrder): boolean =>
   path === '_id' || emptyFirst !== descending;
 
-/** What has a value there in its order, and what has none before or after it. */
+/** Documents with a value in their order, those without before or after them. */
 function segmentsAcross(order: SegmentOrder, cursor: Cursor | undefined): Segment[] {
   const { path, descending, emptyFirst } = order;
   const way = descending ? -1 : 1;
@@ -84,8 +84,8 @@ function naturalSegments(
 }
 
 /**
- * Everything that follows, in MongoDB's order: the port's, but for lists and objects. Each part of it is a walk along one index, and
- * MongoDB merges them. undefined: it begins among lists and objects.
+ * Everything after the cursor in MongoDB's order, which differs from the port's only for lists and objects. MongoDB
+ * merges the index scans. undefined: the cursor is among lists and objects.
  */
 export function toSingleSegment(order: SegmentOrder, cursor: Cursor | undefined): Segment | undefined {
   const { path, descending } = order;
@@ -99,7 +99,7 @@ export function toSingleSegment(order: SegmentOrder, cursor: Cursor | undefined)
   return { condition: parts.length > 1 ? { $or: parts } : parts[0]!, sort };
 }
 
-/** Scalars that follow a value. */
+/** Scalars after a value. */
 function conditionsBeyond(path: string, value: Scalar, descending: boolean): MongoCondition[] {
   const types = typesBeyond(value, descending).map((type) => ({ [path]: { $type: type } }) as MongoCondition);
   if (value === null) return descending ? [] : types;
@@ -111,7 +111,7 @@ function isObject(value: ComparableValue): value is Record<string, never> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The types that follow that of a value, in their order. */
+/** Types after the value's, in order. */
 function typesBeyond(value: Scalar, descending: boolean) {
   const names = { number: 'number', string: 'string', boolean: 'bool' } as const;
   const own = value === null ? -1 : TYPES.indexOf(names[typeof value as keyof typeof names]);

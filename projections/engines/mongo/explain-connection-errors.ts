@@ -1,4 +1,4 @@
-// Why a deployment of MongoDB cannot be used, and what to do.
+// Explains why a MongoDB deployment cannot be used, and what to do.
 import { ReadModelsUnavailable, ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import {
   isUnavailable,
@@ -8,7 +8,7 @@ import {
   errorMessage,
 } from './mongo-errors.js';
 
-/** `server`: as it is reached. */
+/** `server`: host and port. */
 const initiateCommand = (server: string) => `mongosh ${server} --eval 'rs.initiate()'`;
 
 export function standaloneServerError(shown: string): ReadModelsUnusable {
@@ -18,13 +18,13 @@ export function standaloneServerError(shown: string): ReadModelsUnusable {
   );
 }
 
-/** By the driver's minimum, or because `hello` is unknown, as in the first releases of 4.4. */
+/** The driver reports its minimum version; early 4.4 releases do not know `hello`. */
 export const isUnsupportedVersion = (error: unknown) =>
   /wire version/.test(errorMessage(error)) || isUnknownCommand(error);
 
 const NEEDED = 'Daybook needs a replica set of MongoDB 5.0 or later, of one member is enough';
 
-/** `version`: as the server calls it; undefined where it does not tell. */
+/** `version`: as reported by the server; undefined: unknown. */
 export function outdatedServerError(shown: string, version: string | undefined): ReadModelsUnusable {
   const found = version === undefined ? 'is older than 5.0' : `is version ${version}`;
   return new ReadModelsUnusable(`MongoDB at ${shown} ${found}. ${NEEDED}. ${UPGRADE}`);

@@ -1,4 +1,4 @@
-// The port's filters are MongoDB's own: paths and values in the form they are stored in, operators checked.
+// Translates the port's filters into MongoDB's: encodes paths and values, validates operators.
 import type { Document, Filter as MongoFilter } from 'mongodb';
 import {
   parsePath,
@@ -16,11 +16,11 @@ import type { Scalar } from '#specification/model/stored-value.js';
 /** A document of a collection. */
 export interface StoredDocument {
   readonly _id: string;
-  /** Position of the last event in it. */
+  /** Position of its last event. */
   readonly p: number;
-  /** The document itself. */
+  /** The encoded document. */
   readonly d: Document;
-  /** What $text finds it by. */
+  /** Search words. */
   readonly w?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export type MongoCondition = MongoFilter<StoredDocument>;
 const NEVER: MongoCondition = { _id: { $in: [] } };
 const MOST_WORDS = 32;
 
-/** Where a path of the port is in what is stored. Throws `BadQuery`. */
+/** The stored path. Throws `BadQuery`. */
 export function storedPath(path: string): string {
   const segments = parsePath(path);
   if (path === 'id') return '_id';
@@ -73,7 +73,7 @@ function logicCondition(operator: string, filters: readonly Filter[]): MongoCond
   throw new BadQuery(`unknown operator ${operator}`);
 }
 
-/** Each word as the beginning of one. Both ends within one element, or MongoDB would take two. */
+/** Each word is a prefix. `$elemMatch` keeps both bounds on one element. */
 function textCondition(search: string | TextSearch): MongoCondition {
   const { text, restrictedPaths } =
     typeof search === 'string' ? { text: search, restrictedPaths: [] } : search;
@@ -117,7 +117,7 @@ function comparison(path: string, operator: string, value: unknown): MongoCondit
   }
 }
 
-/** Never a command: what is no scalar is refused. */
+/** Refuses non-scalars, which MongoDB would take for operators. */
 function toStoredScalar(value: unknown): Scalar {
   if (typeof value === 'string') return encodeText(value);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
@@ -126,13 +126,13 @@ function toStoredScalar(value: unknown): Scalar {
 
 const LAST = 0x10ffff;
 
-/** A range of texts: unlike a regular expression, always one walk along an index. */
+/** A text range, which unlike a regular expression always uses one index scan. */
 function prefixRange(text: string): { $gte: string; $lt?: string } {
   const points = Array.from(text, (sign) => sign.codePointAt(0)!);
   while (points.at(-1) === LAST) points.pop();
   const last = points.pop();
   if (last === undefined) return { $gte: text };
-  // No text holds the surrogates by themselves.
+  // Lone surrogates never occur.
   const next = last === 0xd7ff ? 0xe000 : last + 1;
   return {
     $gte: text,

@@ -1,4 +1,4 @@
-// Whether whoever holds a lease is alive: it beats, or it stands still.
+// Tells whether a lease's holder is alive, by its heartbeat.
 import { setTimeout as pause } from 'node:timers/promises';
 import { detectPresence } from '#projections/lease/lease-holder.js';
 import { TAKEOVER_AFTER_MS, isLeaseFree } from '#projections/lease/lease-keeper.js';
@@ -12,11 +12,11 @@ export interface WatchedLease {
   /** Of the lease. */
   readonly name: string;
   readonly isOver: (record: LeaseRecord | undefined) => boolean;
-  /** Milliseconds without a beat after which it counts as still. */
+  /** Milliseconds without a heartbeat until the holder counts as dead. */
   readonly silenceLimit: number;
 }
 
-/** Its holder, as soon as it is seen to beat; undefined: it is over, or nothing has moved for so long. */
+/** The holder, once it beats; undefined: the lease is free, or the holder is silent. */
 export async function findLiveHolder(
   leases: Pick<MongoLeases, 'lease'>,
   { name, isOver, silenceLimit }: WatchedLease,
@@ -33,11 +33,11 @@ export async function findLiveHolder(
   }
 }
 
-/** Nobody holds it, or a process of this machine that is gone. `me`: this process. */
+/** Free, or held by a dead process of this machine. `me`: this process. */
 export const createIsOver = (me: string) => (record: LeaseRecord | undefined) =>
   isLeaseFree(record) || detectPresence(record!.holder, me) === 'gone';
 
-/** The lease, or the name of whoever else has it and beats. Where its holder stands still, it comes here by itself. */
+/** Acquires the lease, or names its live holder. A silent holder's lease is taken over. */
 export async function acquireLeaseOrFindHolder(
   leases: MongoLeases,
   name: string,

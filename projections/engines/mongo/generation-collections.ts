@@ -1,4 +1,4 @@
-// What belongs to a generation besides its entry: its collections, its record and the lease of whoever fills it.
+// Names and drops the data of a generation: collections, record and bulk-load lease.
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { isNamespaceMissing } from './mongo-errors.js';
@@ -6,7 +6,7 @@ import type { GenerationRecord } from './generation-record.js';
 
 export const toGenerationId = (projection: string, number: number) => `${projection}.${number}`;
 
-/** Begin of the names of its collections. */
+/** Prefix of its collections' names. */
 export const collectionsPrefix = (id: string) => `g.${id}.`;
 
 export const bulkLoadLeaseName = (id: string) => `filling ${id}`;
@@ -28,12 +28,12 @@ async function listCollectionNames(database: MongoConnection['database'], prefix
   return all.map(({ name }) => name).filter((name) => name.startsWith(prefix));
 }
 
-/** Collections of generations whose process died between dropping and deleting them. */
+/** Collections of generations whose process died while dropping them. */
 export async function dropOrphanedCollections(
   { database, runOperation }: MongoConnection,
   generations: () => Promise<readonly GenerationInfo[]>,
 ): Promise<void> {
-  // Looked at before the list: a generation that another process makes meanwhile is in the list before it has any.
+  // Read before the registry: a generation is registered before it has collections.
   const names = await runOperation(() => listCollectionNames(database, 'g.'));
   if (names.length === 0) return;
   const known = new Set(
@@ -45,7 +45,7 @@ export async function dropOrphanedCollections(
   }
 }
 
-/** Two processes may do so at once. */
+/** Two processes may drop the same collection. */
 async function dropIfExists(database: MongoConnection['database'], name: string): Promise<void> {
   await database
     .collection(name)

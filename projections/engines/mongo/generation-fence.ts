@@ -1,4 +1,4 @@
-// What every write to a generation passes: its record has to be as the writer knows it, and is changed by compare-and-set.
+// Fences writes to a generation: each compares and sets the generation's record.
 import type { Binary, ClientSession } from 'mongodb';
 import { DamagedGeneration, WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { MongoConnection } from './mongo-connection.js';
@@ -13,17 +13,17 @@ export type GenerationUpdate = Partial<
   Pick<GenerationRecord, 'checkpoint' | 'last' | 'collections' | 'session'>
 >;
 
-/** A generation's record as one handle knows it. */
+/** A generation's record as one handle last saw it. */
 export class GenerationFence {
   private constructor(
     private readonly connection: MongoConnection,
     private readonly readRecord: ReadRecord,
-    /** As this handle read it, or changed it last. */
+    /** As last read or written by this handle. */
     public lastKnown: GenerationRecord,
     private readonly token: number,
   ) {}
 
-  /** `token`: claims it, unless a greater one has. Throws `DamagedGeneration`, `WrittenElsewhere`. */
+  /** `token`: claims the generation, unless a greater token has. Throws `DamagedGeneration`, `WrittenElsewhere`. */
   static async open(
     connection: MongoConnection,
     readRecord: ReadRecord,
@@ -46,7 +46,7 @@ export class GenerationFence {
     return new GenerationFence(connection, readRecord, claimed, token);
   }
 
-  /** As it is stored now. Throws `DamagedGeneration`. */
+  /** Reads the stored record. Throws `DamagedGeneration`. */
   async read(): Promise<GenerationRecord> {
     const { connection, lastKnown } = this;
     const found = await this.readRecord(lastKnown._id);
@@ -54,15 +54,15 @@ export class GenerationFence {
     return found;
   }
 
-  /** Throws `WrittenElsewhere` unless everything is as this handle knows it. */
+  /** Throws `WrittenElsewhere` unless the record is unchanged. */
   async check(): Promise<void> {
     const now = await this.read();
     if (now.stamp !== this.lastKnown.stamp || now.token !== this.token) throw this.writtenElsewhereError(now);
   }
 
   /**
-   * Changes it, if it still is as this handle knows it. Throws `WrittenElsewhere`, and `ReadModelsUnavailable` where it was not
-   * changed, as far as can be known.
+   * Changes the record if it is unchanged. Throws `WrittenElsewhere`, and `ReadModelsUnavailable` where, as far as
+   * known, nothing changed.
    */
   async advance(change: GenerationUpdate): Promise<void> {
     const stamp = createStamp();
@@ -74,7 +74,7 @@ export class GenerationFence {
     this.noteChange(change, stamp);
   }
 
-  /** The same as the last step of a transaction; `changed` when it is known to be committed. */
+  /** As the last step of a transaction; call `noteChange` after the commit. */
   async writeChange(change: GenerationUpdate, stamp: string, session?: ClientSession): Promise<void> {
     const { lastKnown, token } = this;
     const expected = { _id: lastKnown._id, stamp: lastKnown.stamp, token };
@@ -86,7 +86,7 @@ export class GenerationFence {
     if (matchedCount === 1) return;
     const now = await generationRecords(this.connection).findOne({ _id: lastKnown._id }, { session });
     if (!now) throw missingGenerationError(this.connection, lastKnown._id);
-    // It was changed already, by a try whose answer was lost.
+    // An earlier attempt, whose answer was lost, succeeded.
     if (now.stamp === stamp) return;
     throw this.writtenElsewhereError(now);
   }
@@ -95,7 +95,7 @@ export class GenerationFence {
     this.lastKnown = { ...this.lastKnown, ...change, stamp };
   }
 
-  /** After an answer was lost: whether the change is stored. Where nobody can tell, it is not for this handle: see `set`. */
+  /** Whether a change with a lost answer was stored. Unknown counts as no: `writeChange` then detects it. */
   async isStored(stamp: string): Promise<boolean> {
     try {
       return (await this.read()).stamp === stamp;
@@ -120,12 +120,12 @@ function missingGenerationError({ displayUrl }: MongoConnection, id: string): Da
   );
 }
 
-/** MongoDB keeps a transaction open for a minute after its process has died, and what it wrote locked. */
+/** MongoDB keeps a dead process' transaction, with its locks, for a minute. */
 export async function killSession({ client }: MongoConnection, session: Binary | null): Promise<void> {
   if (session === null) return;
   try {
     await client.db('admin').command({ killSessions: [{ id: session }] });
   } catch {
-    // Where the user may not, or the server cannot, the minute is waited for.
+    // Without the right, or unsupported: the minute is waited for.
   }
 }

@@ -1,4 +1,4 @@
-// What is known of one generation: a document in `checkpoints`. Changed by compare-and-set only: see fence.ts.
+// The record of one generation, in collection `checkpoints`. Changed by compare-and-set only: see generation-fence.ts.
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { type Binary, type Collection, type CollectionOptions, UUID } from 'mongodb';
 import type { EventReference } from '#event-store/event-store.js';
@@ -7,11 +7,11 @@ import { createBatchedRead } from './batched-reads.js';
 
 export interface RegisteredCollection {
   readonly name: string;
-  /** In the name of MongoDB's collection. */
+  /** Part of the MongoDB collection's name. */
   readonly number: number;
   /** Paths whose words its documents hold; undefined: none yet. */
   readonly text?: readonly string[] | null;
-  /** The words of documents written before are still being looked for. */
+  /** Words of older documents are still being added. */
   readonly filling?: boolean;
 }
 
@@ -19,14 +19,14 @@ export interface GenerationRecord {
   /** `projection.number` */
   readonly _id: string;
   readonly checkpoint: number;
-  /** The event at the checkpoint; null or missing: none yet, or a version before wrote it. */
+  /** The event at the checkpoint; null or missing: none, or written by an earlier version. */
   readonly last?: EventReference | null;
-  /** Another one after each change: who has seen an older one writes nothing. */
+  /** Replaced by every change: handles with an older stamp write nothing. */
   readonly stamp: string;
-  /** Of the lease under which it is written; 0: of none. */
+  /** Fencing token of the writing lease; 0: none. */
   readonly token: number;
   readonly collections: readonly RegisteredCollection[];
-  /** Session of whoever wrote last: its transaction, where one is left open, is ended by the next writer. */
+  /** Session of the latest writer: the next one kills its open transaction. */
   readonly session: Binary | null;
 }
 
@@ -37,15 +37,15 @@ export const generationRecords = (
 
 export type ReadRecord = (id: string) => Promise<GenerationRecord | undefined>;
 
-/** A process that follows asks how far all its read models are at once: that is one question. */
+/** A follower reads all checkpoints at once, so they share one query. */
 export function createRecordReader(connection: MongoConnection): ReadRecord {
   const records = generationRecords(connection);
   const many = async (ids: readonly string[]) => {
     const found = await connection.runOperation(() => records.find({ _id: { $in: [...ids] } }).toArray());
     return new Map(found.map((record) => [record._id, record]));
   };
-  // Timers that are due together have each their own microtasks, and one turn of the event loop. Not `setImmediate`: it comes
-  // between a socket's end and its `close`, where the driver does not know yet that it has ended. See decision 0019.
+  // Timers due together run in separate microtasks but one turn of the event loop. Not `setImmediate`: it may run between a socket's end
+  // and `close`, before the driver notices. See decision 0019.
   return createBatchedRead(many, () => nextTurn(1));
 }
 

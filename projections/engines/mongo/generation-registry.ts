@@ -1,5 +1,5 @@
-// Which generations there are and which one is active: one document for each projection, so that a switch is one change of
-// one document, on every kind of deployment. Never are two active, and no number is used twice.
+// Registry of generations: one document per projection, so that a switch changes one document on every deployment. At most one is active;
+// numbers are never reused.
 import type { Collection } from 'mongodb';
 import { QUARANTINED_VERSION, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
@@ -10,15 +10,15 @@ import { createGenerationRecord, generationRecords } from './generation-record.j
 
 interface ProjectionRecord {
   readonly _id: string;
-  /** The number given out last. */
+  /** The highest number so far. */
   readonly last: number;
   readonly active?: number;
-  /** Numbers of those that were active once. */
+  /** Numbers of generations that were active. */
   readonly served?: readonly number[];
   readonly generations?: readonly { readonly number: number; readonly version: number }[];
-  /** How many documents of a generation were found to differ, by its number. */
+  /** Number of differing documents, by generation. */
   readonly differing?: Readonly<Record<string, number>>;
-  /** Grows when one is activated or dropped. */
+  /** Grows with each activation or drop. */
   readonly changes?: number;
 }
 
@@ -62,7 +62,7 @@ export function createGenerationRegistry(connection: MongoConnection) {
     },
     drop: (projection: string, number: number) => drop(connection, projection, number),
     quarantine: (projection: string, number: number) => quarantine(connection, projection, number),
-    /** Another one after generations were activated or dropped. */
+    /** Differs after each activation or drop. */
     async readChanges(): Promise<string> {
       const all = await projections.find({}, { projection: { readChanges: 1 }, sort: { _id: 1 } }).toArray();
       return JSON.stringify(all.map(({ _id, changes = 0 }) => [_id, changes]));
@@ -99,7 +99,7 @@ async function quarantine(connection: MongoConnection, projection: string, numbe
     const quarantined = generations.map((each) =>
       each.number === number ? { ...each, version: QUARANTINED_VERSION } : each,
     );
-    // Unless another process has made or dropped one meanwhile.
+    // Unless another process changed the generations meanwhile.
     const { matchedCount } = await connection.runOperation(() =>
       projections.updateOne(
         { _id: projection, generations },
@@ -160,7 +160,7 @@ async function nextNumber(projections: Collection<ProjectionRecord>, projection:
       );
       return found!.last;
     } catch (error) {
-      // Two made the first one at once.
+      // Two processes created the first one at once.
       if (!isDuplicate(error)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-// Writes to one generation, one after the other: documents and checkpoint together, behind the fence.
+// Writes to one generation sequentially: documents and checkpoint in one fenced transaction.
 import { type ClientSession, MongoError } from 'mongodb';
 import type { Lease } from '#projections/lease/lease.js';
 import type { CollectionShape, ShapeOf } from '#projections/port/query.js';
@@ -19,14 +19,14 @@ interface WriterParts {
   readonly bulkLoadLease: Lease | undefined;
 }
 
-/** Where a write has come to. */
+/** Checkpoint and event of a write. */
 type WrittenCheckpoint = Required<Pick<GenerationRecord, 'checkpoint' | 'last'>>;
 
 export class GenerationWriter {
   private lastWrite: Promise<unknown> = Promise.resolve();
   private session: ClientSession | undefined;
   private isBulkLoad: boolean;
-  /** Collections shaped before, so that a shape is looked at only when it is another one. */
+  /** Avoids reshaping a collection with an unchanged shape. */
   private readonly shaped = new Map<string, CollectionShape>();
 
   constructor(private readonly parts: WriterParts) {
@@ -54,7 +54,7 @@ export class GenerationWriter {
     this.session = undefined;
   }
 
-  /** A session has one transaction at a time. */
+  /** A session runs one transaction at a time. */
   private enqueue(run: () => Promise<void>): Promise<void> {
     const turn = this.lastWrite.catch(() => {}).then(run);
     this.lastWrite = turn;
@@ -64,7 +64,7 @@ export class GenerationWriter {
   private async writeNow(writes: readonly DocumentWrite[], reached: WrittenCheckpoint): Promise<void> {
     const { fence } = this.parts;
     const { checkpoint } = reached;
-    // A checkpoint alone may have waited behind documents that are further on.
+    // A bare checkpoint may be older than documents written meanwhile.
     if (writes.length === 0 && checkpoint < fence.lastKnown.checkpoint) return fence.check();
     if (writes.length === 0) return fence.advance(reached);
     const texts = await this.prepareCollections(new Set(writes.map(({ collection }) => collection)));
@@ -72,7 +72,7 @@ export class GenerationWriter {
     await this.writeTogether(documents, reached);
   }
 
-  /** Makes collections, and gives each its shape. Returns the paths whose words are searched. */
+  /** Creates and shapes collections. Returns the searched paths of each. */
   private async prepareCollections(
     names: ReadonlySet<string>,
   ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -95,7 +95,7 @@ export class GenerationWriter {
     const { fence, connection } = this.parts;
     const made = { name, number: fence.lastKnown.collections.length + 1, text: shape?.text ?? null };
     await fence.advance({ collections: [...fence.lastKnown.collections, made] });
-    // Before the transaction: within one, MongoDB makes collections only under conditions.
+    // Outside the transaction, where MongoDB restricts creating collections.
     await connection.runOperation(() =>
       connection.database
         .createCollection(this.collectionFor(made).collectionName)
@@ -111,7 +111,7 @@ export class GenerationWriter {
     const { fence, connection } = this.parts;
     const { name } = collection;
     if (collection.filling || JSON.stringify(collection.text) !== JSON.stringify(shape.text)) {
-      // Whoever writes from here on brings these words: then those of what is there already are looked for.
+      // New writes include these words from here on; then older documents get theirs.
       await fence.advance({
         collections: this.withCollection({ ...collection, text: shape.text, filling: true }),
       });
@@ -153,7 +153,7 @@ export class GenerationWriter {
     try {
       await inMongoTransaction(session, async () => {
         await this.writeAllDocuments(all, session);
-        // Last: whoever takes over waits for it only as long as a commit takes.
+        // Last, so that a takeover blocks only as long as a commit.
         await fence.writeChange(reached, stamp, session);
       });
     } catch (error) {

@@ -1,4 +1,4 @@
-// The connection to MongoDB: what is set on purpose and why, and what the deployment can do.
+// Connects to MongoDB with deliberate options, and checks what the deployment supports.
 import type { Db, Document, MongoClientOptions, ReadConcernLevel } from 'mongodb';
 import { MongoClient } from '#platform/mongo-client.js';
 import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
@@ -14,45 +14,44 @@ import { type MongoUrl, parseMongoUrl } from './mongo-url.js';
 export interface MongoConnection {
   readonly client: MongoClient;
   readonly database: Db;
-  /** The URL as it may be shown. */
+  /** Without credentials. */
   readonly displayUrl: string;
-  /** Runs it; throws `ReadModelsUnavailable` while the engine is away. */
+  /** Runs an operation; throws `ReadModelsUnavailable` while the server is unavailable. */
   runOperation<T>(run: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Milliseconds a page's read may take on the server, and how long its connection may stay silent. */
+/** Milliseconds a page's read may take on the server. */
 export const READ_MS = 10_000;
-/** Milliseconds after which opening tries no more. The last try may take `serverSelectionTimeoutMS` longer. */
+/** No retries after this; the last one may take `serverSelectionTimeoutMS` longer. */
 const OPENING_MS = 6_500;
 
 const MAJORITY: ReadConcernLevel = 'majority';
 
-/** Each of them gives way to an option of the URL. */
+/** Options of the URL take precedence. */
 const OPTIONS: MongoClientOptions = {
   // Shown in the server's logs and in `db.currentOp()`.
   appName: 'daybook',
-  // As many reads at once as one process has requests under way; more would only queue at the server.
+  // More concurrent reads would only queue at the server.
   maxPoolSize: 50,
-  // The first page after a quiet hour does not wait for a handshake.
+  // Spares the first page after an idle period the handshake.
   minPoolSize: 2,
-  // Where the pool is used up, a page says so instead of waiting for ever.
+  // An exhausted pool fails instead of blocking forever.
   waitQueueTimeoutMS: 5_000,
-  // Without a server that can answer, a page tells people within seconds. Elections that take longer are waited for by
-  // whoever asks again.
+  // Pages fail within seconds when no server is available.
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
-  // A machine that is gone without a word is noticed. Longer than any read may take: see READ_MS.
+  // Detects a vanished host. Longer than READ_MS.
   socketTimeoutMS: 20_000,
-  // A server that went and came is noticed soon, also while nothing is asked of it.
+  // Notices a returning server soon, even when idle.
   heartbeatFrequencyMS: 2_000,
-  // What was read once is not lost in a failover: people would see their change, and then not.
+  // Data that was read must not be lost in a failover.
   readConcern: { level: MAJORITY },
-  // Reading one's own writes: members that lag behind would show pages of yesterday.
+  // Secondaries lag, and users must read their own writes.
   readPreference: 'primary',
-  // A checkpoint that was told is on the disks of most members: it survives a failover and a power cut.
+  // An acknowledged checkpoint survives failover and power loss.
   writeConcern: { w: 'majority', journal: true },
-  // A write whose answer was lost is asked for once more, and is not done twice.
+  // Writes whose answer was lost are retried, and applied once.
   retryWrites: true,
   retryReads: true,
 };
@@ -68,7 +67,7 @@ function toDriverOptions({ options }: MongoUrl): MongoClientOptions {
   return Object.fromEntries(Object.entries(OPTIONS).filter(([name]) => isFree(name)));
 }
 
-/** Throws `ReadModelsUnusable` or `ReadModelsUnavailable`, after ten seconds at most. */
+/** Throws `ReadModelsUnusable` or `ReadModelsUnavailable`, within ten seconds. */
 export async function connectToMongo(address: string): Promise<MongoConnection> {
   const url = parseMongoUrl(address);
   const { displayUrl } = url;
@@ -76,7 +75,7 @@ export async function connectToMongo(address: string): Promise<MongoConnection> 
   try {
     const hello = await retryWhileStarting(displayUrl, async () => {
       await client.connect();
-      // A command that needs the right credentials, where there are any.
+      // Fails without the right credentials, unlike connecting.
       await client.db(url.database).listCollections({}, { nameOnly: true, batchSize: 1 }).hasNext();
       return client.db(url.database).command({ hello: 1 });
     });
@@ -96,15 +95,15 @@ export async function connectToMongo(address: string): Promise<MongoConnection> 
   }
 }
 
-/** A replica set or a sharded cluster: documents and checkpoint go into one transaction. */
+/** Replica set or sharded cluster: required for transactions. */
 const hasTransactions = ({ setName, msg }: Document) => setName !== undefined || msg === 'isdbgrid';
 
-/** Wire version of MongoDB 5.0, which reads snapshots outside of transactions. */
+/** MongoDB 5.0, the first with snapshot reads outside transactions. */
 const MIN_WIRE_VERSION = 13;
 
 const hasSnapshots = ({ maxWireVersion }: Document) => Number(maxWireVersion) >= MIN_WIRE_VERSION;
 
-/** For a message; undefined where the server does not tell. */
+/** For messages; undefined: unknown. */
 async function readServerVersion(database: Db): Promise<string | undefined> {
   const { version } = await database.command({ buildInfo: 1 }).catch((): Document => ({}));
   return version === undefined ? undefined : String(version);
@@ -120,7 +119,7 @@ function createClient(address: string, url: MongoUrl): MongoClient {
   }
 }
 
-// Servers that start together are waited for; those that refuse are not.
+// Retries while a server is starting, not when it refuses.
 async function retryWhileStarting<T>(shown: string, run: () => Promise<T>): Promise<T> {
   const end = performance.now() + OPENING_MS;
   for (;;) {

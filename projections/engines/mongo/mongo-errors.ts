@@ -1,4 +1,4 @@
-// What the driver's errors mean here.
+// Classifies the driver's errors.
 import {
   MongoBulkWriteError,
   MongoCompatibilityError,
@@ -15,24 +15,24 @@ const NAMESPACE_NOT_FOUND = 26;
 const MAX_TIME_EXPIRED = 50;
 const UNKNOWN_COMMAND = 59;
 const SNAPSHOT_TOO_OLD = 239;
-/** A sort or a group needs more memory than one question may have. */
+/** A sort or group exceeded its memory limit. */
 const TOO_MUCH_MEMORY = 292;
-/** It may not: no rights, wrong password, and whatever Atlas does not allow. */
+/** Missing rights, wrong password, or forbidden by Atlas. */
 const UNAUTHORIZED = [13, 18, 8000];
-/** Not the primary (any more), shutting down, recovering, or not enough members: it passes. */
+/** Not primary, shutting down, recovering, or too few members: transient. */
 const UNAVAILABLE_CODES = [
   6, 7, 64, 79, 89, 91, 100, 133, 134, 189, 202, 262, 317, 358, 384, 9001, 10058, 10107, 11600, 11602, 13388,
   13435, 13436,
 ];
-/** Locked, ended, or too much at once: the same works in a moment. Not every server gives them a label. */
+/** Locked, interrupted or overloaded: worth retrying. Not every server labels these. */
 const TRANSIENT_CODES = [
   24, 43, 46, 112, 117, 175, 225, 237, 246, 251, 267, 290, 314, 365, 391, 11601, 16500,
 ];
-/** A moment that was chosen is gone, or cannot be had yet. */
+/** The snapshot is gone or not yet available. */
 const SNAPSHOT_UNAVAILABLE_CODES = [43, 136, SNAPSHOT_TOO_OLD, 246];
-/** Options, values or operators that it does not know. */
+/** Unsupported options, values or operators. */
 const NOT_SUPPORTED = [2, 9, 40, 72, 115, 148, 238, 40415];
-/** The question is wrong, and it is our mistake. From here on, numbers are those of single checks in MongoDB's source. */
+/** Invalid queries, which are bugs here. Higher numbers are single checks in MongoDB's source. */
 const INVALID_QUERY_CODES = [...NOT_SUPPORTED, 14, 52, 56, 57, 73, 168];
 const SINGLE_CHECKS = 10_000;
 const UNAVAILABLE_ERROR_NAMES = new Set([
@@ -59,7 +59,7 @@ export function hasLabel(error: unknown, label: string): boolean {
   return error instanceof MongoError && error.hasErrorLabel(label);
 }
 
-/** It was started for a replica set that nobody has made yet. */
+/** Started for a replica set that was never initiated. */
 export function isNotInitiated(error: unknown): boolean {
   if (!(error instanceof MongoServerSelectionError)) return false;
   const servers = [...(error.reason?.servers.values() ?? [])];
@@ -69,10 +69,10 @@ export function isNotInitiated(error: unknown): boolean {
 export const isNotSupported = (error: unknown) =>
   error instanceof MongoCompatibilityError || hasCode(error, NOT_SUPPORTED);
 
-/** It came to no end in the time, or the memory, it was given. */
+/** Exceeded its time or memory limit. */
 const exceedsLimits = (error: unknown) => hasCode(error, [MAX_TIME_EXPIRED, TOO_MUCH_MEMORY]);
 
-/** Throws `QuestionTooLong` where it came to no end. */
+/** Throws `QueryTimeout` where a read exceeds its limits. */
 export async function translateLimitErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -82,37 +82,37 @@ export async function translateLimitErrors<T>(read: () => Promise<T>): Promise<T
   }
 }
 
-/** Of a moment that was chosen. */
+/** Of a chosen snapshot. */
 export const isSnapshotUnavailable = (error: unknown) => hasCode(error, SNAPSHOT_UNAVAILABLE_CODES);
-/** For good. */
+/** Permanently. */
 export const isSnapshotTooOld = (error: unknown) => hasCode(error, [SNAPSHOT_TOO_OLD]);
 
-/** The engine is away or overloaded: the same may work later. */
+/** Unavailable or overloaded: retrying later may work. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (!(error instanceof MongoError)) return false;
-  // Within a bulk write, the driver hides what kind of error it was. Those of the server have a code.
+  // In bulk writes, the driver hides the error's kind; the server's own have a code.
   if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
   if (UNAVAILABLE_ERROR_NAMES.has(error.name) || hasLabel(error, 'TransientTransactionError')) return true;
   if (hasLabel(error, 'RetryableWriteError') || hasLabel(error, 'RetryableError')) return true;
   return hasCode(error, [...UNAVAILABLE_CODES, ...TRANSIENT_CODES, MAX_TIME_EXPIRED]);
 }
 
-/** By the server itself: nothing is known of what it was asked last. */
+/** Reported by the server: the last operation's outcome is unknown. */
 export const isServerUnavailable = (error: unknown) => hasCode(error, UNAVAILABLE_CODES);
 
-/** Within a transaction: the whole of it may be tried again. */
+/** The whole transaction may be retried. */
 export const isTransient = (error: unknown) =>
   hasLabel(error, 'TransientTransactionError') || hasCode(error, [...TRANSIENT_CODES, SNAPSHOT_TOO_OLD]);
 
-/** What whoever asked deals with, or what is our own mistake. */
+/** Handled by the caller, or a bug here. */
 function isHandledByCaller(error: MongoServerError): boolean {
   const code = Number(error.code);
   const expected = [DUPLICATE_KEY, NAMESPACE_EXISTS, NAMESPACE_NOT_FOUND, UNKNOWN_COMMAND];
   return [...expected, ...INVALID_QUERY_CODES].includes(code) || code >= SINGLE_CHECKS;
 }
 
-/** Runs it; what the engine refuses or cannot do just now becomes `ReadModelsUnavailable`. */
+/** Runs an operation; unavailability becomes `ReadModelsUnavailable`. */
 export async function translateErrors<T>(shown: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -121,7 +121,7 @@ export async function translateErrors<T>(shown: string, run: () => Promise<T>): 
   }
 }
 
-/** The error to throw instead; the same one where it is no answer of the engine. */
+/** Returns the error to throw; other errors unchanged. */
 export function toPortFailure(shown: string, error: unknown): unknown {
   if (isUnavailable(error)) return unavailableError(shown, error);
   if (!(error instanceof MongoServerError) || isHandledByCaller(error)) return error;
@@ -131,9 +131,9 @@ export function toPortFailure(shown: string, error: unknown): unknown {
   return new ReadModelsUnavailable(`MongoDB at ${shown} ${reason}.`, { cause: error });
 }
 
-/** Messages of the driver name hosts, never passwords. */
+/** The driver's messages name hosts, never passwords. */
 export function unavailableError(shown: string, cause: unknown): ReadModelsUnavailable {
-  // Whoever hears that it cannot be reached looks at the network, in vain where it has answered.
+  // “Cannot be reached” would suggest a network problem, although the server answered.
   const symptom = hasCode(cause, TRANSIENT_CODES)
     ? 'cannot be read or written just now'
     : 'cannot be reached';

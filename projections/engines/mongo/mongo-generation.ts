@@ -20,7 +20,7 @@ export interface MongoGenerationParts {
   readonly projection: string;
   readonly number: number;
   readonly shapeOf: ShapeOf;
-  /** Held while it is filled in bulk. */
+  /** Held during a bulk load. */
   readonly bulkLoadLease: Lease | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Leases: a document each, changed by compare-and-set.
+// Leases: one document each, changed by compare-and-set.
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { MongoConnection } from './mongo-connection.js';

@@ -1,4 +1,4 @@
-// Read models on MongoDB: generations as collections, behind a fence each, for any number of processes.
+// Read models on MongoDB: generations as fenced collections, for any number of processes.
 import type { ReadModels } from '#projections/port/read-models.js';
 import { type MongoConnection, connectToMongo } from './mongo-connection.js';
 import { toGenerationId, dropOrphanedCollections } from './generation-collections.js';
@@ -16,9 +16,8 @@ import { createMongoProjectionFailures } from './projection-failures.js';
 const POLL_MS = 250;
 
 /**
- * `url`: `mongodb://host/daybook`; the path names the database. Options in it win over Daybook's own.
- * Throws `ReadModelsUnusable` or `ReadModelsUnavailable`, after ten seconds at most.
- * `generation.close()` each generation before closing.
+ * `url`: `mongodb://host/daybook`; the path names the database, options override Daybook's. Throws
+ * `ReadModelsUnusable` or `ReadModelsUnavailable`, within ten seconds. Close all generations before closing.
  */
 export async function openMongoReadModels(url: string): Promise<ReadModels> {
   const connection = await connectToMongo(url);
@@ -80,7 +79,7 @@ async function createMongoReadModels(connection: MongoConnection): Promise<ReadM
   };
 }
 
-/** One that filled it before, and stands still, writes nothing any more. */
+/** A silent earlier bulk loader can write no more. */
 async function fenceOffEarlierWriter(connection: MongoConnection, fence: GenerationFence): Promise<void> {
   await killSession(connection, fence.lastKnown.session);
   await fence.advance({ session: null });
@@ -97,7 +96,7 @@ function pollForChanges(changes: () => Promise<string>, first: string) {
     lastChanges = now;
     for (const listener of listeners) listener();
   };
-  /** An engine that is away is asked again later. */
+  /** Retried at the next poll. */
   const look = () =>
     (looking ??= once()
       .catch(() => {})

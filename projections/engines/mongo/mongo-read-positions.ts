@@ -1,4 +1,4 @@
-// How far people have read: a document each.
+// Read positions of persons: one document each.
 import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { isDuplicate } from './mongo-errors.js';

@@ -1,4 +1,4 @@
-// One moment of a generation, frozen: a snapshot session of MongoDB.
+// A snapshot of a generation: a MongoDB snapshot session.
 import type { ClientSession } from 'mongodb';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { Snapshot } from '#projections/port/generation.js';
@@ -18,8 +18,8 @@ export interface SnapshotSource {
 }
 
 /**
- * The server keeps it for five minutes, unless `minSnapshotHistoryWindowInSeconds` says otherwise.
- * Throws `ReadModelsUnavailable`, `SnapshotLost`, and `ReadModelsUnusable` where the server has no snapshots.
+ * Kept for five minutes unless `minSnapshotHistoryWindowInSeconds` differs. Throws `ReadModelsUnavailable`,
+ * `SnapshotLost`, `ReadModelsUnusable`.
  */
 export async function openSnapshot({
   connection,
@@ -50,7 +50,7 @@ interface FirstRead {
   readonly firstBatch: readonly GenerationRecord[];
 }
 
-/** The first read of the session: the server chooses the moment, and all later reads name it. */
+/** The session's first read fixes the snapshot for later ones. */
 async function readSnapshotRecord(
   { database, displayUrl }: MongoConnection,
   id: string,
@@ -63,7 +63,7 @@ async function readSnapshotRecord(
     },
   );
   const { atClusterTime, firstBatch } = cursor as FirstRead;
-  // Checked first: of a collection that does not exist, MongoDB names no moment either.
+  // Checked first: missing collections yield no cluster time either.
   const record = firstBatch[0];
   if (!record) throw new ReadModelsUnavailable(`Generation ${id} was dropped meanwhile.`);
   if (atClusterTime === undefined)

@@ -1,25 +1,25 @@
-// A transaction, tried again for a bounded time while the server asks for it.
+// Runs a transaction, with retries for a bounded time.
 import type { ClientSession, TransactionOptions } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasLabel, isDuplicate, isServerUnavailable, isTransient } from './mongo-errors.js';
 
-/** Milliseconds after which it is not tried again. */
+/** No retries after this time. */
 const RETRY_FOR_MS = 10_000;
 const FIRST_PAUSE_MS = 10;
 
 const OPTIONS: TransactionOptions = {
-  // One moment for all reads; what is written meanwhile makes it fail, and be tried again.
+  // A snapshot for all reads; conflicting writes make the transaction retry.
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', journal: true },
   readPreference: 'primary',
 };
 
-/** A commit whose answer was lost: it may or may not have happened. */
+/** The commit's answer was lost, so its outcome is unknown. */
 export class UnknownCommit extends Error {
   override readonly name = 'UnknownCommit';
 }
 
-/** `run` may be called several times. Throws `UnknownCommit`, or what went wrong last. */
+/** `run` may be called repeatedly. Throws `UnknownCommit`, or the last error. */
 export async function inMongoTransaction(session: ClientSession, run: () => Promise<void>): Promise<void> {
   const end = performance.now() + RETRY_FOR_MS;
   for (let attempt = 0; ; attempt++) {
@@ -29,12 +29,12 @@ export async function inMongoTransaction(session: ClientSession, run: () => Prom
     } catch (error) {
       if (!isRetryable(error) || performance.now() >= end) throw error;
     }
-    // Growing, and different for each: those that were in each other's way are not again.
+    // Backoff with jitter keeps competing transactions apart.
     await pause(Math.random() * Math.min(500, FIRST_PAUSE_MS * 2 ** attempt));
   }
 }
 
-// Somebody else has inserted it after this transaction's moment: the next try sees it.
+// Inserted by another process after this snapshot; the next attempt sees it.
 const isRetryable = (error: unknown) => isTransient(error) || isDuplicate(error);
 
 async function runOnce(session: ClientSession, run: () => Promise<void>, end: number): Promise<void> {
@@ -48,7 +48,7 @@ async function runOnce(session: ClientSession, run: () => Promise<void>, end: nu
   await commitWithRetry(session, end);
 }
 
-// Not every server labels what it cannot tell.
+// Not every server labels unknown outcomes.
 const isOutcomeUnknown = (error: unknown) =>
   hasLabel(error, 'UnknownTransactionCommitResult') || isServerUnavailable(error);
 

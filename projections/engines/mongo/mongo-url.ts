@@ -1,11 +1,11 @@
-// The URL of a MongoDB deployment: what of it may be shown, and what it decides itself.
+// Parses the URL of a MongoDB deployment.
 import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 
 export interface MongoUrl {
   readonly database: string;
-  /** Without user and password, without options. */
+  /** Without credentials and options. */
   readonly displayUrl: string;
-  /** Names of the options it sets, in lower case. */
+  /** Lower-case names of the URL's options. */
   readonly options: ReadonlySet<string>;
 }
 

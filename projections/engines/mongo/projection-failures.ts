@@ -1,4 +1,4 @@
-// What projections stand still at: a document each.
+// Failures of projections: one document each.
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { ProjectionFailure } from '#projections/port/subscription-state-store.js';
 import type { MongoConnection } from './mongo-connection.js';

@@ -1,4 +1,4 @@
-// Pages, counts and look-ups of one collection.
+// Pages and counts of one collection.
 import type { Collection, Sort } from 'mongodb';
 import {
   type Cursor,
@@ -34,7 +34,7 @@ export interface ReadableCollection {
   readonly maxTimeMS: number;
 }
 
-/** The document alone: its words are many. */
+/** Leaves out the many search words. */
 const DOCUMENT = { d: 1 } as const;
 
 /** Throws `BadCursor`, `BadQuery`. */
@@ -112,8 +112,8 @@ function readSegment(
 }
 
 /**
- * MongoDB has lists and objects before true and false, the port after them: where there are some, they are among the rows, or, descending,
- * may be behind a page of nothing but true and false.
+ * MongoDB sorts lists and objects before booleans, the port after them. They may stand among the rows or, descending,
+ * follow a page of booleans only.
  */
 function isInOrder(
   rows: readonly StoredDocument[],
@@ -125,7 +125,7 @@ function isInOrder(
   return !descending || rows.length < limit || values.some((value) => typeof value !== 'boolean');
 }
 
-/** `path` as it is stored. */
+/** `path`: in stored form. */
 function storedValueAt(row: StoredDocument, path: string): unknown {
   let value: unknown = row;
   for (const key of path.split('.'))
@@ -133,7 +133,7 @@ function storedValueAt(row: StoredDocument, path: string): unknown {
   return value;
 }
 
-/** Counts up to the limit and stops. Throws `BadQuery`. */
+/** Stops counting at the limit. Throws `BadQuery`. */
 export async function countUpTo(
   { collection, maxTimeMS }: ReadableCollection,
   filter: Filter,
@@ -143,7 +143,7 @@ export async function countUpTo(
   return count > limit ? { count: limit, more: true } : { count, more: false };
 }
 
-/** Documents whose value is a list or an object are not counted; no value counts for more than the limit. Throws `BadQuery`. */
+/** Skips documents with a list or object there; counts at most `limit` per value. Throws `BadQuery`. */
 export async function countByValue(
   { collection, maxTimeMS }: ReadableCollection,
   path: string,

@@ -1,4 +1,4 @@
-// What a generation and a snapshot of it have in common: documents one by one, in order, and as JSON.
+// Reads shared by generations and snapshots: single documents, scans, JSON blocks.
 import type { ClientSession } from 'mongodb';
 import { BLOCK_DOCUMENTS, toBlocks } from '#projections/port/document-blocks.js';
 import type { Generation } from '#projections/port/generation.js';
@@ -18,17 +18,17 @@ export type MongoReads = Pick<Generation, 'get' | 'scan' | 'blocks' | 'collectio
 
 export interface ReadParts {
   readonly connection: MongoConnection;
-  /** As it is known now. */
+  /** The latest known record. */
   readonly record: () => GenerationRecord;
   readonly read: () => Promise<GenerationRecord>;
-  /** Reads the moment that the session has chosen. */
+  /** Reads the session's snapshot. */
   readonly session?: ClientSession;
 }
 
-/** Finds the collection of a name; undefined: nobody has written to it. */
+/** undefined: the collection was never written. */
 export type CollectionLookup = (name: string) => Promise<ReadableCollection | undefined>;
 
-/** Where a collection's documents are. */
+/** Where a collection's documents are stored. */
 export function collectionFor({ connection, record, session }: ReadParts, { number }: RegisteredCollection) {
   return connection.database.collection<StoredDocument>(
     `${collectionsPrefix(record()._id)}${number}`,
@@ -100,13 +100,13 @@ export interface ScanOptions {
   readonly projection?: Partial<Record<keyof StoredDocument, 1>>;
 }
 
-/** In the order of ids, as many at once as one answer of the server holds: 16 MB. */
+/** Ordered by id, in batches of one server answer (16 MB). */
 export async function* scanRows(
   { connection, session }: Pick<ReadParts, 'connection' | 'session'>,
   { collection }: Pick<ReadableCollection, 'collection'>,
   { projection = { d: 1 } }: ScanOptions = {},
 ): AsyncIterable<StoredDocument[]> {
-  // One find for each: it is asked again after a failover, which a cursor would not survive.
+  // Separate finds, because a cursor would not survive a failover.
   const options = {
     sort: { _id: 1 },
     limit: BLOCK_DOCUMENTS,
@@ -118,7 +118,7 @@ export async function* scanRows(
     const condition = after === undefined ? {} : { _id: { $gt: after } };
     const find = () => collection.find(condition, { ...options, batchSize: BLOCK_DOCUMENTS + 1 }).toArray();
     const rows = await retrySnapshotRead(connection.displayUrl, find);
-    // Fewer than were asked for may be all there are, or all that one answer holds.
+    // A short batch may be the end, or limited by its size.
     if (rows.length === 0) return;
     yield rows;
     after = rows.at(-1)!._id;

@@ -1,4 +1,4 @@
-// Reading much, for minutes: what passes by itself is waited for, and a moment that is gone is said to be.
+// Retries long reads over transient errors, and reports a lost snapshot.
 import { setTimeout as pause } from 'node:timers/promises';
 import { exponentialBackoff } from '#platform/awaiting.js';
 import { SnapshotLost } from '#projections/port/read-model-errors.js';

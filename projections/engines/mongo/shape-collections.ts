@@ -1,4 +1,4 @@
-// Gives collections the indexes and the words that their shape asks for.
+// Creates the indexes and search words that a collection's shape requires.
 import { createHash } from 'node:crypto';
 import type { Collection, CreateIndexesOptions, IndexDescription } from 'mongodb';
 import type { CollectionShape } from '#projections/port/query.js';
@@ -9,14 +9,14 @@ import { scanRows } from './read-documents.js';
 import { decodeDocument } from './bson-encoding.js';
 import { searchWordsFor } from './write-documents.js';
 
-/** MongoDB allows 64 indexes of a collection: one is that of the ids, one that of the words. */
+/** MongoDB allows 64 indexes per collection, including ids and words. */
 const MAX_INDEXES = 60;
 const MAX_PATHS = 30;
 const WORDS = 'words';
 
-/** A collection of a million documents takes its time: the connection is not given up meanwhile. */
+/** Indexing a million documents takes longer than the usual timeout. */
 const WITHOUT_TIMEOUT = { socketTimeoutMS: 0 } as CreateIndexesOptions;
-/** MongoDB would wait for every member that votes, also for one that is down for days. */
+/** By default, MongoDB waits for every voting member, even one that is down. */
 const MAJORITY_COMMIT: CreateIndexesOptions = { ...WITHOUT_TIMEOUT, commitQuorum: 'majority' };
 
 function describeIndexes({ indexes, text }: CollectionShape): ReadonlyMap<string, IndexDescription> {
@@ -24,7 +24,7 @@ function describeIndexes({ indexes, text }: CollectionShape): ReadonlyMap<string
   for (const paths of indexes) {
     const stored = [...new Set(paths.slice(0, MAX_PATHS).map(storedPath))];
     if (stored.length === 0 || stored[0] === '_id' || wanted.size >= MAX_INDEXES) continue;
-    // Pages continue where a value and an id ended. Stored values are never lists: see bson-encoding.ts.
+    // Pages continue after a value and an id. Stored values are never lists: see bson-encoding.ts.
     const key = Object.fromEntries([...stored, '_id'].map((path) => [path, 1 as const]));
     const name = indexName(Object.keys(key));
     wanted.set(name, { key, name });
@@ -38,7 +38,7 @@ function indexName(paths: readonly string[]): string {
   return name.length <= 100 ? name : createHash('sha256').update(name).digest('hex');
 }
 
-/** Creates what is missing, and drops what no shape asks for any more. */
+/** Creates missing indexes and drops obsolete ones. */
 export async function shapeIndexes(
   collection: Collection<StoredDocument>,
   shape: CollectionShape,
@@ -47,7 +47,7 @@ export async function shapeIndexes(
   const existing = await listIndexNames(collection);
   const missing = [...wanted].flatMap(([name, index]) => (existing.has(name) ? [] : [index]));
   const obsolete = [...existing].filter((name) => name !== '_id_' && !wanted.has(name));
-  // Room is made first: both together may be too many.
+  // Dropped first, since both together may exceed the limit.
   for (const name of obsolete)
     await collection.dropIndex(name).catch((error: unknown) => {
       if (!isNamespaceMissing(error) && !/index not found/i.test(String(error))) throw error;
@@ -62,7 +62,7 @@ async function createIndexes(
   try {
     await collection.createIndexes(indexes, MAJORITY_COMMIT);
   } catch (error) {
-    // Others that speak MongoDB's protocol know of no quorum.
+    // Compatible servers may not support a commit quorum.
     if (!isNotSupported(error)) throw error;
     await collection.createIndexes(indexes, WITHOUT_TIMEOUT);
   }
@@ -77,7 +77,7 @@ async function listIndexNames(collection: Collection<StoredDocument>): Promise<R
   }
 }
 
-/** The words of every document again. One that is replaced meanwhile has got them from its writer. */
+/** Recomputes all search words. Documents replaced meanwhile have theirs from the writer. */
 export async function fillSearchWords(
   connection: MongoConnection,
   collection: Collection<StoredDocument>,

@@ -1,4 +1,4 @@
-// Events that a projection leaves out: a document each.
+// Skipped events of projections: one document each.
 import type { Skip } from '#projections/port/subscription-state-store.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { isDuplicate } from './mongo-errors.js';

@@ -1,4 +1,4 @@
-// Documents into their collections: each only where it is not older than what is stored.
+// Writes documents, each only if not older than the stored one.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import type { DocumentWrite } from '#projections/port/generation.js';
 import { documentSearchWords } from '#projections/port/search-words.js';
@@ -7,13 +7,13 @@ import { encodeValue, encodeText } from './bson-encoding.js';
 
 export interface PreparedWrite {
   readonly id: string;
-  /** Of the document; of a removal, the checkpoint. */
+  /** Of the document; for a removal, the checkpoint. */
   readonly position: number;
   /** undefined: removed. */
   readonly stored: StoredDocument | undefined;
 }
 
-/** The last write of each document, by collection. Throws for what cannot be stored. */
+/** The last write of each document, by collection. Throws for values that cannot be stored. */
 export function prepareWrites(
   writes: readonly DocumentWrite[],
   checkpoint: number,
@@ -40,7 +40,7 @@ export function prepareWrites(
   return new Map([...all].map(([name, own]) => [name, [...own.values()]]));
 }
 
-/** What `$text` finds a document by. */
+/** Search words of a document. */
 export function searchWordsFor(document: unknown, text: readonly string[]): Pick<StoredDocument, 'w'> {
   if (text.length === 0) return {};
   const words = documentSearchWords(document, text);
@@ -66,7 +66,7 @@ async function writeBatch(
   const there = await readStoredPositions(collection, some, session);
   const operations = some.flatMap((each) => toBulkOperations(each, there.get(each.id)));
   if (operations.length === 0) return;
-  // Inserts are quickest together; each document is written once, so that their order does not matter.
+  // Inserts batch best; order is irrelevant, as each document is written once.
   operations.sort((a, b) => Number('insertOne' in b) - Number('insertOne' in a));
   await collection.bulkWrite(operations, { session });
 }

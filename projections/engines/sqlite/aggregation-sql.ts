@@ -1,4 +1,4 @@
-// Groups of documents in SQL: their keys and amounts are taken out of each document once, and then summed up.
+// Aggregates documents in SQL: extracts keys and amounts once per document, then groups.
 import {
   type Aggregation,
   type Group,
@@ -44,7 +44,7 @@ export function aggregateGroups(
     SELECT ${[...keys.map(({ sql: key }, index) => `${key} AS g${index}`), 'count(*) AS count', ...of.map(amountsSql)].join(', ')}
     FROM measured ${groups.length > 0 ? `GROUP BY ${groups.join(', ')} ORDER BY ${groups.join(', ')}` : ''} LIMIT ?`;
   const most = Math.max(0, Math.trunc(limit));
-  // The values of a statement are in the order in which it is written: what is taken, then the keys.
+  // Bound values follow the statement's order: filter, then keys.
   const values = [...where.values, ...keys.flatMap((key) => key.values), most + 1];
   const rows = (statements(sql).all(...values) as unknown as AggregateRow[]).filter(
     ({ count }) => count !== 0,

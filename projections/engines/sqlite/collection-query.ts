@@ -1,4 +1,4 @@
-// What is asked of the documents of one collection, as plain data, and the answer out of its table: here, or in a thread of its own.
+// Plain-data queries on one collection, run here or in a thread.
 import {
   type Cursor,
   parseCursor,
@@ -50,7 +50,7 @@ interface CollectionResults {
   readonly count: { readonly count: number; readonly more: boolean };
   readonly countBy: ReadonlyMap<Scalar, number>;
   readonly aggregate: Groups;
-  /** undefined: there are no more. */
+  /** undefined: no more. */
   readonly block: BlockAfter | undefined;
 }
 
@@ -93,12 +93,12 @@ function runQueryOnTable(
   }
 }
 
-/** A page whose documents are still JSON: that crosses between threads at less cost than what it says. */
+/** A page with JSON documents, which cross threads more cheaply than objects. */
 export interface JsonPage extends Omit<Page<never>, 'documents'> {
   readonly lines: readonly string[];
 }
 
-/** A page of JSON. Throws `BadCursor`, `BadQuery`. */
+/** Throws `BadCursor`, `BadQuery`. */
 export function findLines(statements: StatementCache, table: Table, query: Query): JsonPage {
   const { documents, ...cursors } = findPage(statements, table, query);
   return { lines: documents, ...cursors };
@@ -156,7 +156,7 @@ interface OrderedWalk {
 
 type RowsAfter = (walk: OrderedWalk) => DocumentRow[];
 
-/** How the rows of a query are walked along: from what it searches for, where that comes in the order that is wanted. */
+/** Chooses how to walk the rows: along the search index, or in the query's order. */
 function createWalk(statements: StatementCache, table: Table, query: Query, order: SqlOrder): RowsAfter {
   const search = table.inOrder && order.key === undefined ? extractSearch(query.filter ?? {}) : undefined;
   if (search && table.search) {
@@ -186,8 +186,8 @@ function readOrderedAfter(
 
 const EVERYTHING: SqlCondition = { sql: '1', values: [] };
 
-// What follows a cursor, as conditions one after the other, each of which one index answers: an OR would make SQLite
-// walk the index from its beginning. null sorts lowest, and no comparison finds it.
+// Splits what follows a cursor into conditions that one index each answers: with OR, SQLite would scan the index from its start. null
+// sorts lowest and matches no comparison.
 function conditionsAfter(
   { key, descending, emptyFirst }: SqlOrder,
   cursor: Cursor | undefined,
@@ -197,7 +197,7 @@ function conditionsAfter(
     return cursor === undefined ? [EVERYTHING] : [{ sql: `id ${sign} ?`, values: [cursor.id] }];
   const isNull: SqlCondition = { sql: `${key} IS NULL`, values: [] };
   const isGiven: SqlCondition = { sql: `${key} IS NOT NULL`, values: [] };
-  // An index has null first: the other way about it takes two walks.
+  // An index has null first, so the opposite order takes two scans.
   if (cursor === undefined) {
     if (emptyFirst !== descending) return [EVERYTHING];
     return emptyFirst ? [isNull, isGiven] : [isGiven, isNull];
@@ -210,7 +210,7 @@ function conditionsAfter(
   return emptyFirst ? [beyond] : [beyond, isNull];
 }
 
-// FTS5 goes along its rows in either direction. The cursor is the id of a row, or of one that is gone.
+// FTS5 walks its rows in both directions. The cursor's row may be gone.
 function readSearchedAfter(
   statements: StatementCache,
   { name, search }: Table & { readonly search: string },
@@ -231,7 +231,7 @@ interface CountByQuery {
   readonly limit: number;
 }
 
-/** Documents whose value is a list or an object are not counted. No value counts for more than the limit. */
+/** Skips documents with a list or object there; counts at most `limit` per value. */
 function countByKey(
   statements: StatementCache,
   table: Table,
@@ -253,7 +253,7 @@ function countByKey(
   );
 }
 
-/** From value to value along an index, which stops counting where nobody wants to know. NULL is before all of them. */
+/** Steps along the index from value to value, stopping each count at the limit. NULL is counted separately. */
 function countByStepSql({ name }: Table, key: string): string {
   const counted = (which: string) =>
     `(SELECT count(*) FROM (SELECT 1 FROM ${name} WHERE ${key} IS ${which} LIMIT ?1))`;
@@ -269,7 +269,7 @@ interface BlockAfter extends DocumentBlock {
   readonly last: string;
 }
 
-// JSON has no line feeds but those between its documents. One string for many: crossing into SQLite costs more than reading.
+// JSON documents contain no line feeds. One string for many documents, since each crossing into SQLite is expensive.
 function readBlockAfter(file: GenerationFile, table: CollectionTable, after: string): BlockAfter | undefined {
   const some = (what: string) => `SELECT ${what} FROM ${table.name} WHERE id > ? ORDER BY id LIMIT ?`;
   const joined = `SELECT group_concat(document, char(10)) AS lines, count(*) AS count, max(id) AS last FROM (${some('id, document')})`;
@@ -290,7 +290,7 @@ interface SizeRow {
   readonly size: number;
 }
 
-/** Until a block is large enough, with the one that makes it so. */
+/** Counts documents until the block is full, including the last. */
 function countFitting(documents: readonly SizeRow[]): number {
   let sum = 0;
   const last = documents.findIndex(({ size }) => (sum += size) >= BLOCK_SIZE);

@@ -1,5 +1,4 @@
-// A collection's table, as the generation's file itself says: which there are, what they hold, and in which order, or by which
-// search, their rows are found at the least cost.
+// Describes a collection's table as the file defines it, and chooses the cheapest order or search to find rows.
 import {
   keySql,
   type Columns,
@@ -12,25 +11,25 @@ import type { StatementCache } from './prepared-statements.js';
 
 export interface CollectionTable extends Table {
   readonly collection: string;
-  /** Paths that have a key column. */
+  /** Paths with a key column. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Paths whose words the search table holds; undefined: it has none yet. */
+  /** Paths in the search table; undefined: no search table. */
   readonly text: readonly string[] | undefined;
   readonly searchInfo: SearchTableInfo | undefined;
 }
 
-/** As much of it as questions need. */
+/** The part that queries need. */
 export interface Table extends Columns {
-  /** Rows are in the order of ids. */
+  /** Rows are ordered by id. */
   readonly inOrder: boolean;
 }
 
-/** As it stands in `collections.text`: what the search table holds and how it was made. */
+/** Stored in `collections.text`: contents and options of the search table. */
 export interface SearchTableInfo {
   readonly paths: readonly string[];
-  /** So many letters of words are indexed by themselves; undefined, in files of earlier versions: none. */
+  /** Prefix lengths indexed; undefined in files of earlier versions: none. */
   readonly letters?: number;
-  /** Rows are in the order of ids. */
+  /** Rows are ordered by id. */
   readonly inOrder?: boolean;
 }
 
@@ -72,11 +71,11 @@ function parseSearchTable({ number, text }: { number: number; text: string | nul
 }
 
 export interface SqlOrder {
-  /** SQL of what is sorted by; undefined: by id alone. */
+  /** SQL expression to sort by; undefined: by id alone. */
   readonly key: string | undefined;
   readonly path: string;
   readonly descending: boolean;
-  /** What has no value there comes before everything else. */
+  /** Documents without a value come first. */
   readonly emptyFirst: boolean;
 }
 
@@ -88,9 +87,8 @@ export function orderedFromSql(table: Table, order: SqlOrder, condition: string)
 }
 
 /**
- * The condition to find documents by in an order: SQLite would rather find all approved requests and sort them than walk along the
- * amounts until a page is full. The latter is quicker where many match: a walk passes limit × documents ÷ matches. `+` keeps it from
- * using other indexes.
+ * Condition for finding documents in an order. SQLite prefers filtering and sorting, but walking the order is quicker
+ * where many match: it visits limit × documents ÷ matches rows. `+` keeps SQLite from other indexes.
  */
 export function chooseCondition(
   statements: StatementCache,
@@ -110,12 +108,12 @@ export function chooseCondition(
   const isMany = (of: Filter) =>
     countUpTo(statements, table, of, countWorthWalking(statements, table, query)).more;
   if (!sorts(walking) && isMany(filter)) return walking;
-  // It takes a search for the narrowest condition there is, also where it finds everything.
+  // SQLite assumes that a search is most selective, even where it matches everything.
   const rest = withoutSearch(filter);
   return rest && !isMany(rest) ? toSqlCondition(filter, { ...table, searchIsTested: true }) : where;
 }
 
-/** So many matches are quicker to walk by than to sort. */
+/** From so many matches on, walking beats sorting. */
 export function countWorthWalking(
   statements: StatementCache,
   table: Table,
@@ -128,13 +126,13 @@ export function countWorthWalking(
 }
 
 interface Search {
-  /** For FTS5. */
+  /** FTS5 expression. */
   readonly match: string;
-  /** Whatever else is asked for. */
+  /** The remaining filter. */
   readonly rest: Filter;
 }
 
-/** undefined: nothing is searched for, or only here or there. */
+/** undefined: no search, or only within $or. */
 export function extractSearch(filter: Filter): Search | undefined {
   const { $text, ...others } = filter;
   const match = $text === undefined ? undefined : toMatchExpression($text);
@@ -148,7 +146,7 @@ export function extractSearch(filter: Filter): Search | undefined {
   return undefined;
 }
 
-/** undefined: there is nothing but the search, or none. */
+/** undefined: nothing but the search, or no search. */
 function withoutSearch(filter: Filter): Filter | undefined {
   const search = extractSearch(filter);
   return search && !isEverything(search.rest) ? search.rest : undefined;
@@ -162,8 +160,8 @@ function isEverything(filter: Filter): boolean {
 }
 
 /**
- * FROM and WHERE of what a search finds, in the order of the rows: read from the index of words, no further than it is asked for. Few
- * that meet the rest are found first, many are looked at one by one as the search comes upon them.
+ * FROM and WHERE of a search in row order, read from the word index on demand. A selective rest is evaluated first;
+ * otherwise each found row is tested.
  */
 export function searchedFromSql(
   statements: StatementCache,
@@ -181,10 +179,10 @@ export function searchedFromSql(
   return { sql: from(` AND ${isMany ? sql : found}`), values: [match, ...values] };
 }
 
-/** So many are quickly found by any index. */
+/** Any index finds so few quickly. */
 const FEW = 2_000;
 
-/** Counts up to the limit and stops. */
+/** Stops counting at the limit. */
 export function countUpTo(
   statements: StatementCache,
   table: Columns,

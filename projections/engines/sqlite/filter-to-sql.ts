@@ -1,5 +1,5 @@
-// A filter becomes a condition with bound values only; paths are checked before they become part of it. Keys are what values of
-// documents are compared by in SQLite: null < numbers < strings by code point < false < true < lists and objects.
+// Translates filters into SQL with bound values and validated paths. SQLite compares keys as: null < numbers < strings by code point <
+// false < true < lists and objects.
 import {
   parsePath,
   type ComparableValue,
@@ -21,19 +21,19 @@ export interface SqlCondition {
   readonly values: readonly SqlValue[];
 }
 
-/** Where a collection keeps what filters ask for. */
+/** Columns of a collection's table. */
 export interface Columns {
   /** Name of the table. */
   readonly name: string;
-  /** SQL of the key of a path. */
+  /** SQL of a path's key. */
   key(path: string): string;
-  /** Name of the FTS5 table; undefined: nothing is searchable. */
+  /** Name of the FTS5 table; undefined: none. */
   readonly search: string | undefined;
-  /** What a search finds is only looked up in, never walked along. */
+  /** Searches only test rows, and never drive the query. */
   readonly searchIsTested?: boolean;
 }
 
-/** Throws `BadQuery`. A condition that is NULL counts as not met. */
+/** Throws `BadQuery`. NULL counts as not matching. */
 export function toSqlCondition(filter: Filter, columns: Columns): SqlCondition {
   return sqlAnd(
     Object.entries(filter)
@@ -79,7 +79,7 @@ function joinConditions(conditions: readonly SqlCondition[], word: string, empty
   };
 }
 
-/** `without`: what holds where there is nothing to match. */
+/** `without`: the condition for an empty match. */
 function matchCondition(match: string | undefined, without: SqlCondition, columns: Columns): SqlCondition {
   if (match === undefined) return without;
   const { name, search, searchIsTested } = columns;
@@ -93,7 +93,7 @@ const EVERY: SqlCondition = { sql: '1', values: [] };
 
 const MAX_WORDS = 32;
 
-/** What FTS5 is asked for: every word as the beginning of one. undefined: there is no word in it. */
+/** FTS5 expression with every word as a prefix. undefined: no word. */
 export function toMatchExpression(search: string | TextSearch): string | undefined {
   const { text, restrictedPaths } =
     typeof search === 'string' ? { text: search, restrictedPaths: [] } : search;
@@ -105,7 +105,7 @@ export function toMatchExpression(search: string | TextSearch): string | undefin
   return words.length === 0 ? undefined : words.map((word) => `(${anywhere(word)})`).join(' AND ');
 }
 
-/** undefined: there is no such value. */
+/** undefined: no such value. */
 function toRowMatchExpression({ path, match }: RowComparison): string | undefined {
   const { whole, beginnings } = toMatchWords(path, match);
   const words = [...whole.map((word) => `"${word}"`), ...beginnings.map((word) => `"${word}"*`)];
@@ -134,7 +134,7 @@ function comparison(path: string, operator: string, value: unknown, columns: Col
   }
 }
 
-/** Columns of their own: SQLite would convert what is compared with them. */
+/** Typed columns: SQLite would convert compared values. */
 const isOfOneType = (path: string): boolean => path === 'id' || path === 'position';
 
 function isColumnType(path: string, value: unknown): boolean {
@@ -164,10 +164,10 @@ function inCondition(path: string, wanted: readonly Scalar[], columns: Columns):
   return joinConditions(conditions, ' OR ', '0');
 }
 
-/** SQLite takes 32,766 variables; and each length of a list would be a statement of its own, which is kept. */
+/** SQLite allows 32,766 variables, and each list length would be another cached statement. */
 const MAX_BOUND_VALUES = 250;
 
-/** SQLite reads them from JSON as JavaScript writes them, which does not hold for every fraction. */
+/** SQLite reads these from JSON exactly, unlike some fractions. */
 const isExactInJson = (value: SqlValue): boolean => typeof value === 'string' || Number.isSafeInteger(value);
 
 const partition = <T>(
@@ -177,7 +177,7 @@ const partition = <T>(
 
 const SIGN = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
 
-// Numbers sort below '' and strings below x'': that keeps a range within its type, and within one index scan.
+// Numbers sort below '' and strings below x'', which keeps a range within one type and one index scan.
 function rangeCondition(
   path: string,
   operator: keyof typeof SIGN,
@@ -189,7 +189,7 @@ function rangeCondition(
   if (!isColumnType(path, value)) return NEVER;
   const key = columns.key(path);
   const compared = `${key} ${SIGN[operator]} ?`;
-  // With two ends to its range, SQLite takes an index for narrower than it is.
+  // With two bounds, SQLite overestimates an index' selectivity.
   if (isOfOneType(path)) return { sql: compared, values: [toSqlValue(value)] };
   const above = operator === '$gt' || operator === '$gte';
   if (typeof value === 'number')
@@ -200,7 +200,7 @@ function rangeCondition(
   };
 }
 
-// Byte 0xff is in no UTF-8: everything that begins so lies between the prefix and the prefix followed by it.
+// Byte 0xff never occurs in UTF-8, so it ends the range of a prefix.
 function prefixCondition(path: string, beginning: string, columns: Columns): SqlCondition {
   if (path === 'position') return NEVER;
   const key = columns.key(path);
@@ -215,18 +215,18 @@ const FALSE = new Uint8Array([0]);
 const TRUE = new Uint8Array([1]);
 const OTHER = new Uint8Array([2]);
 
-/** The value as SQLite stores and compares it. Booleans are blobs, so that `true` is not 1. */
+/** Booleans are blobs, so that `true` is not 1. */
 export function toSqlValue(value: ComparableValue): SqlValue {
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? TRUE : FALSE;
   return value === null || typeof value === 'number' ? value : OTHER;
 }
 
-/** Only these need a closer look. */
+/** Only these need escaping. */
 const ODD = /[\x00\x01\ud800-\udfff]/;
 
-// SQLite's texts end at U+0000 for some of its functions, and unpaired surrogates are no UTF-8.
-// The escape keeps order and prefixes: U+0000 < U+0001 < the rest.
+// Some SQLite functions end texts at U+0000, and lone surrogates are no UTF-8. The escape keeps order and prefixes: U+0000 < U+0001 < the
+// rest.
 function escapeText(text: string): string {
   if (!ODD.test(text)) return text;
   const plain = text.toWellFormed();
@@ -235,7 +235,7 @@ function escapeText(text: string): string {
     : plain;
 }
 
-/** What was bound; undefined for lists and objects. */
+/** undefined for lists and objects. */
 export function fromSqlValue(key: SqlValue): Scalar | undefined {
   if (typeof key === 'string')
     return key.replace(/\x01[\x01\x02]/g, (pair) => (pair === '\x01\x01' ? '\x00' : '\x01'));
@@ -243,24 +243,24 @@ export function fromSqlValue(key: SqlValue): Scalar | undefined {
   return key;
 }
 
-/** SQL of the key of a path, in a table that has key columns for some: `columnOf` path. */
+/** Uses the path's key column where there is one. */
 export function keySql(path: string, columnOf: ReadonlyMap<string, string>): string {
   if (path === 'id' || path === 'position') return path;
   return columnOf.get(path) ?? `(${keyExpression(path)})`;
 }
 
-/** Name of the column that holds a path's key. */
+/** Name of a path's key column. */
 export function keyColumn(path: string): string {
   return `"key:${parsePath(path).join('.')}"`;
 }
 
-/** The key of a path that has no column, out of the document. */
+/** Computes a path's key from the document. */
 export function keyExpression(path: string): string {
   const json = `'$.${parsePath(path)
     .map((segment) => `"${segment}"`)
     .join('.')}'`;
   const odd = String.raw`instr(document, '\u000') OR instr(document, '\ud')`;
-  // As JavaScript reads it: SQLite takes whole numbers of nineteen digits as they are written.
+  // As JavaScript reads it: SQLite would keep all digits of large integers.
   return `CASE json_type(document, ${json})
     WHEN 'integer' THEN CAST(json_extract(document, ${json}) AS REAL)
     WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'array' THEN x'02' WHEN 'object' THEN x'02'
@@ -268,12 +268,12 @@ export function keyExpression(path: string): string {
     ELSE json_extract(document, ${json}) END`;
 }
 
-/** Key of a document's value at a path. */
+/** Key of a document's value. */
 export function computeKey(document: unknown, path: string): SqlValue {
   return toSqlValue(toComparableValue(getValueAt(document, path)));
 }
 
-/** Lets statements on this connection use `keyExpression`. */
+/** Required by `keyExpression`. */
 export function defineKeyFunction(database: DatabaseSyncInstance): void {
   database.function('key_of', { deterministic: true }, (document: string, path: string) =>
     computeKey(JSON.parse(document), path),

@@ -1,4 +1,4 @@
-// The SQLite file of one generation: how it is opened, what it knows about itself, which collections it has.
+// Opens the SQLite file of a generation and caches its tables.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { makePrivateFile } from '#platform/private-files.js';
@@ -20,12 +20,12 @@ export interface GenerationFile {
   readonly database: DatabaseSyncInstance;
   readonly statement: StatementCache;
   readonly isBulkLoad: boolean;
-  /** What this connection writes under; 0: under no lease. */
+  /** Fencing token; 0: no lease. */
   readonly token: number;
   readMeta(): GenerationMeta;
-  /** The collections as they are now, other processes' changes included. */
+  /** Current collections, including other processes' changes. */
   readTables(): ReadonlyMap<string, CollectionTable>;
-  /** After this connection has changed tables. */
+  /** Call after changing tables. */
   forgetTables(): void;
   close(): void;
 }
@@ -38,7 +38,7 @@ const SCHEMA = `
   CREATE TABLE collections (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT);
   INSERT INTO meta VALUES (1, 0, 0, 0, NULL);`;
 
-/** Makes the file, with nothing in it. */
+/** Creates an empty file. */
 export function createGenerationFile(path: string): void {
   makePrivateFile(path);
   const database = new DatabaseSync(path, { timeout: 5000 });
@@ -50,23 +50,23 @@ export function createGenerationFile(path: string): void {
 }
 
 interface GenerationFileOptions {
-  /** To fill it, alone. */
+  /** Exclusive, for filling. */
   readonly bulk: boolean;
-  /** To write under a lease: whoever has a smaller one writes nothing from here on. */
+  /** Connections with a smaller token can write no more. */
   readonly token?: number;
 }
 
-// A rebuild that is interrupted goes on from its checkpoint: the rollback journal keeps it whole when the process is
-// killed. Nothing is forced to the disk before `endBulk`.
+// An interrupted rebuild resumes at its checkpoint: the rollback journal protects against killed processes. Nothing is synced before
+// `endBulk`.
 const BULK = `
   PRAGMA journal_mode = TRUNCATE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF;
   PRAGMA cache_size = -12288; PRAGMA threads = 2;
   BEGIN EXCLUSIVE; COMMIT;`;
 
-// Read models can be rebuilt: a power cut may take the last transactions, never the file's order.
+// A power cut may lose the last transactions, which can be rebuilt, but not corrupt the file.
 const LIVE = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;`;
 
-/** Throws `DamagedGeneration`, `GenerationInUse`, and `WrittenElsewhere` where a greater token was here. */
+/** Throws `DamagedGeneration`, `GenerationInUse`, and `WrittenElsewhere` for a greater token. */
 export function openGenerationFile(path: string, { bulk, token = 0 }: GenerationFileOptions): GenerationFile {
   assertExists(path);
   const database = new DatabaseSync(path, { timeout: 100 });
@@ -78,10 +78,10 @@ export function openGenerationFile(path: string, { bulk, token = 0 }: Generation
   });
 }
 
-/** Of a reader: its cache is its own, and there are many of them. */
+/** Small cache, as there are many readers. */
 const READING = 'PRAGMA query_only = ON; PRAGMA cache_size = -8192;';
 
-/** For questions only: nothing is made or changed where nothing may be written. Throws `DamagedGeneration`, `GenerationInUse`. */
+/** Read-only. Throws `DamagedGeneration`, `GenerationInUse`. */
 export function openGenerationFileToRead(path: string): GenerationFile {
   assertExists(path);
   const database = openReadOnly(path);
@@ -97,7 +97,7 @@ function assertExists(path: string): void {
 
 type Connection = Pick<GenerationFile, 'path' | 'database' | 'isBulkLoad' | 'token'>;
 
-/** Closes the connection again where its preparation fails. */
+/** Closes the connection if `prepare` fails. */
 function prepareConnection(connection: Connection, prepare: () => void): GenerationFile {
   const { path, database } = connection;
   try {
@@ -113,9 +113,9 @@ function prepareConnection(connection: Connection, prepare: () => void): Generat
   return createGenerationHandle({ ...connection, statement: createStatementCache(database) });
 }
 
-/** Prepared statements keep a closed connection's lock until they are garbage: it is given back before. */
+/** Statements awaiting garbage collection keep the lock, so it is released first. */
 const UNLOCK = 'PRAGMA locking_mode = NORMAL; SELECT checkpoint FROM meta';
-/** So do they its memory. */
+/** They also keep memory. */
 const SHRINK = 'PRAGMA shrink_memory;';
 
 function createGenerationHandle(parts: Connection & Pick<GenerationFile, 'statement'>): GenerationFile {
@@ -146,7 +146,7 @@ function createGenerationHandle(parts: Connection & Pick<GenerationFile, 'statem
       try {
         database.exec(SHRINK + (isBulkLoad ? UNLOCK : 'PRAGMA wal_checkpoint(PASSIVE)'));
       } catch {
-        // What is in the -wal file is found there at the next opening.
+        // The next opening reads the -wal file.
       }
       database.close();
     },

@@ -1,4 +1,4 @@
-// What a generation's file knows about itself: how far its documents are, and who may write it.
+// Reads and claims the `meta` row of a generation's file.
 import { type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { openReadOnly } from '#platform/read-only.js';
@@ -7,14 +7,14 @@ import type { EventReference } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 
-/** One row, `meta`: how far the documents are, how often tables have changed, and who may write: 0, everybody. Beside them, the event it is at. */
+/** The row `meta`: checkpoint, count of table changes, and fencing token (0: none). */
 export interface GenerationMeta {
   readonly checkpoint: number;
   readonly shape: number;
   readonly token: number;
 }
 
-/** How far the documents in a file are; 0 where nobody can tell: it is damaged, or being filled in bulk. */
+/** 0 where unknown: the file is damaged or being filled. */
 export function readCheckpoint(path: string): Pick<GenerationInfo, 'checkpoint' | 'last'> {
   if (!existsSync(path)) return { checkpoint: 0 };
   let database: DatabaseSyncInstance | undefined;
@@ -32,7 +32,7 @@ export function readCheckpoint(path: string): Pick<GenerationInfo, 'checkpoint' 
   }
 }
 
-// A connection lives on, with its locks, until the last of its prepared statements is garbage. `exec` leaves none.
+// Uses `exec`, since prepared statements keep a closed connection and its locks until garbage collection.
 function selectOnce<Row>(
   database: DatabaseSyncInstance,
   columns: readonly string[],
@@ -53,10 +53,10 @@ export function readMeta(database: DatabaseSyncInstance): Omit<GenerationMeta, '
   return meta;
 }
 
-/** Columns that files of earlier versions lack. */
+/** Missing in files of earlier versions. */
 const ADDED_COLUMNS = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
 
-/** Columns that are lacking come in the same transaction. Throws `WrittenElsewhere`. */
+/** Adds missing columns in the same transaction. Throws `WrittenElsewhere`. */
 export function claimGeneration(database: DatabaseSyncInstance, path: string, token: number): void {
   const lacking = () => Object.entries(ADDED_COLUMNS).filter(([name]) => !hasMetaColumn(database, name));
   if (token === 0 && lacking().length === 0) return;

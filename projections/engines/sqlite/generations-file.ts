@@ -1,5 +1,4 @@
-// `generations.sqlite`: which generations there are, which one is active, which events are left out, and who may write.
-// Every process looks here; one row switches all of them.
+// `generations.sqlite`: generations, the active one, skipped events and leases, shared by all processes. One row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile } from '#platform/private-files.js';
 import { mayBeWritten, openReadOnly } from '#platform/read-only.js';
@@ -30,7 +29,7 @@ export interface GenerationsFile {
   workerCheckpoint(name: string): number | undefined;
   recordWorkerCheckpoint(name: string, reached: number): void;
   advanceWorkerCheckpoint(name: string, reached: number): void;
-  /** Grows when any process has changed something; leases, failures, read positions and checkpoints of workers do not count. */
+  /** Grows with every change, except of leases, failures, read positions and checkpoints of workers. */
   countChanges(): number;
   close(): void;
 }
@@ -84,13 +83,13 @@ export function openGenerationsFile(path: string, isWritable = mayBeWritten(path
   };
 }
 
-/** It is small: this takes less than a millisecond. Throws what SQLite throws of a damaged file. */
+/** Takes less than a millisecond. Throws SQLite's error for a damaged file. */
 function assertUndamaged(database: DatabaseSyncInstance): void {
   const found = foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
   if (found !== undefined) throw Object.assign(new Error(found), { errcode: CORRUPT });
 }
 
-/** Runs it in a transaction that other processes notice. */
+/** Counts the change, so that other processes notice. */
 function changeInTransaction<T>(database: DatabaseSyncInstance, run: () => T): T {
   return inTransaction(database, () => {
     const result = run();
@@ -108,7 +107,7 @@ function createGenerationQueries(database: DatabaseSyncInstance, statement: Stat
     `INSERT INTO generations SELECT ?1, coalesce(max(number), 0) + 1, ?2, 'building' FROM generations
      WHERE projection = ?1 RETURNING projection, number, version, state`,
   );
-  // A list that a version before wrote, and that is only looked at, has no such table.
+  // Read-only files of earlier versions lack this table.
   const hasDifferencesTable = () =>
     statement(`SELECT 1 FROM sqlite_schema WHERE name = 'differing'`).get() !== undefined;
   const differing = ({ projection, number }: GenerationEntry): number | undefined => {
@@ -218,7 +217,7 @@ function createLeaseQueries(database: DatabaseSyncInstance, statement: Statement
   };
 }
 
-// A power cut may take a beat, never a token: an idle installation does not keep its disk awake.
+// A power cut may lose a heartbeat, never a token; idle installations do not keep the disk busy.
 function withoutSync<T>(database: DatabaseSyncInstance, run: () => T): T {
   database.exec('PRAGMA synchronous = NORMAL');
   try {
@@ -228,7 +227,7 @@ function withoutSync<T>(database: DatabaseSyncInstance, run: () => T): T {
   }
 }
 
-/** Statements are prepared where they are asked for: a list that a version before wrote, and that is only looked at, has no such table. */
+/** Prepared on use: read-only files of earlier versions lack this table. */
 const createReadPositionQueries = (statement: StatementCache) => ({
   readUpTo(person: string): number | undefined {
     const row = statement('SELECT position FROM read_positions WHERE person = ?');

@@ -1,13 +1,12 @@
-// What SQLite's planner knows of a collection: how many documents share a value. Without it, it takes all indexes for
-// equally good, and looks for the events of one record among all events of a type.
+// Gives SQLite's planner statistics: without them it assumes equally selective indexes, and finds a record's events by their type.
 import type { GenerationFile } from './generation-file.js';
 
-/** Measured again when a collection has grown so many times larger. */
+/** Growth factor after which a collection is analyzed again. */
 const GROWTH = 4;
-/** Below that, every way of finding them is quick. */
+/** Small collections need no statistics. */
 const FEW = 200;
 
-/** Inside the caller's transaction. Looks at a sample of each index: some milliseconds for a collection of any size. */
+/** Within the caller's transaction. Samples each index: milliseconds for any size. */
 export function analyzeCollections(file: GenerationFile): void {
   const known = readAnalyzedCounts(file);
   for (const { name } of file.readTables().values()) {
@@ -19,14 +18,14 @@ export function analyzeCollections(file: GenerationFile): void {
   }
 }
 
-/** Inside the caller's transaction: after a collection got other indexes. */
+/** Within the caller's transaction, after indexes changed. */
 export function dropStatistics(file: GenerationFile, name: string): void {
   if (hasStatistics(file)) file.statement('DELETE FROM sqlite_stat1 WHERE tbl = ?').run(name);
 }
 
 function readAnalyzedCounts(file: GenerationFile): ReadonlyMap<string, number> {
   if (!hasStatistics(file)) return new Map();
-  // A statistic begins with the number of rows.
+  // A statistic starts with the number of rows.
   const found = file.statement(
     'SELECT tbl, max(CAST(stat AS INTEGER)) AS rows FROM sqlite_stat1 GROUP BY tbl',
   );

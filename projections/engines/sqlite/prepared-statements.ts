@@ -1,4 +1,4 @@
-// Prepared statements of one connection, kept by their text, and what SQLite's error codes mean here.
+// Caches prepared statements of a connection, and interprets SQLite's error codes.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { LRUCache } from 'lru-cache';
 import { primaryCode } from '#platform/sqlite.js';
@@ -17,7 +17,7 @@ export function createStatementCache(database: DatabaseSyncInstance): StatementC
   };
 }
 
-/** Runs it; errors that say the file is no longer a database become `DamagedGeneration`. */
+/** Runs it; errors of a damaged file become `DamagedGeneration`. */
 export function translateDamage<T>(path: string, run: () => T): T {
   try {
     return run();

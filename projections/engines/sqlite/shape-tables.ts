@@ -1,4 +1,4 @@
-// Gives collections the columns, indexes and search tables that their shape asks for.
+// Creates the columns, indexes and search tables that a shape requires.
 import type { CollectionTable, SearchTableInfo } from './collection-tables.js';
 import { keyColumn, keyExpression } from './filter-to-sql.js';
 import type { CollectionShape } from '#projections/port/query.js';
@@ -6,7 +6,7 @@ import { documentSearchWords } from '#projections/port/search-words.js';
 import type { StatementCache } from './prepared-statements.js';
 import type { GenerationFile } from './generation-file.js';
 
-/** Inside the caller's transaction. Columns stay when a shape no longer names them: they cost little, and drop with the next rebuild. */
+/** Within the caller's transaction. Unused columns stay until the next rebuild. */
 export function createTable(
   file: GenerationFile,
   collection: string,
@@ -21,13 +21,13 @@ export function createTable(
   );
   tablesChanged(file);
   const table = file.readTables().get(collection)!;
-  // Others get their words when they are complete: see `shapeTable`.
+  // Other collections get their words once complete: see `shapeTable`.
   if (!shape.fixed || !file.isBulkLoad || !shapeSearch(file, table, shape)) return table;
   file.forgetTables();
   return file.readTables().get(collection)!;
 }
 
-/** Inside the caller's transaction. Returns whether anything had to change. */
+/** Within the caller's transaction. Returns whether anything changed. */
 export function shapeTable(file: GenerationFile, table: CollectionTable, shape: CollectionShape): boolean {
   const added = addColumns(file, table, shape);
   const indexed = shapeIndexes(file, table, shape);
@@ -78,7 +78,7 @@ function shapeIndexes(file: GenerationFile, table: CollectionTable, shape: Colle
   return obsolete.length > 0 || missing.length > 0;
 }
 
-/** People search for the first letters while they type: these are found without going through all words that begin so. */
+/** Indexes short prefixes, which people type first and which match many words. */
 const LETTERS = 2;
 
 function shapeSearch(
@@ -101,7 +101,7 @@ function shapeSearch(
     return true;
   }
   const prefixes = Array.from({ length: LETTERS }, (_, shorter) => shorter + 1).join(' ');
-  // The words come folded and each once: no positions, no copy of the text. Signs outside ASCII are letters to this tokenizer.
+  // Words arrive folded and deduplicated, so neither positions nor text are stored. The tokenizer takes non-ASCII characters for letters.
   file.database.exec(
     `CREATE VIRTUAL TABLE ${search} USING fts5(words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '${prefixes}')`,
   );
@@ -110,7 +110,7 @@ function shapeSearch(
   return true;
 }
 
-/** Returns whether ids grow from row to row. */
+/** Returns whether ids grow with rows. */
 function fillSearch(
   statement: StatementCache,
   name: string,
@@ -134,7 +134,7 @@ function fillSearch(
   }
 }
 
-/** What the search table holds of a document. */
+/** The search table's text for a document. */
 export function searchWords(document: unknown, text: readonly string[]): string {
   return [...documentSearchWords(document, text)].join(' ');
 }

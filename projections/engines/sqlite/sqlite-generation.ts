@@ -1,4 +1,4 @@
-// One generation of one projection in its SQLite file.
+// One generation of one projection in a SQLite file.
 import {
   DEFAULT_COUNT_LIMIT,
   type Filter,
@@ -18,16 +18,16 @@ import { type ShapedTables, assertUnchanged, writeDocuments, writeInTransaction 
 import { translateDamage } from './prepared-statements.js';
 import { shapeTable } from './shape-tables.js';
 
-/** Looked up here sooner than a thread is asked. */
+/** Up to so many are read here, which is quicker than in a thread. */
 const MAX_POINT_LOOKUP_IDS = 100;
-/** After so many documents, looks whether collections have grown. */
+/** Documents between two checks of collection sizes. */
 const MEASURE_EVERY = 1_000;
 
 interface SqliteGenerationParts {
   readonly projection: string;
   readonly number: number;
   readonly shapeOf: ShapeOf;
-  /** undefined: every question is answered here, at once. */
+  /** undefined: every query runs here, synchronously. */
   readonly readers?: ReaderPool;
 }
 
@@ -40,10 +40,10 @@ export function createSqliteGeneration(
   const shaped: ShapedTables = new Map();
   let written = 0;
   const ask: QueryRunner = async (question) => {
-    // A file that is being filled is nobody else's to read.
+    // A file being filled is locked for others.
     if (!readers || file.isBulkLoad || isPointLookup(question)) return runQuery(file, question);
     const answered = await readers.runQuery(file.path, question);
-    // It was removed while somebody still reads from it: this connection has it open.
+    // Removed while still read: this connection has it open.
     return answered === 'gone' ? runQuery(file, question) : answered.answer;
   };
   return {
@@ -122,7 +122,7 @@ function reshapeTables(
   });
 }
 
-/** Forces everything to the disk, and lets others in. */
+/** Syncs everything and releases the exclusive lock. */
 function endBulk(file: GenerationFile): GenerationFile {
   file.database.exec('PRAGMA synchronous = FULL; UPDATE meta SET checkpoint = checkpoint');
   file.close();
@@ -168,7 +168,7 @@ async function* blocksOf(ask: QueryRunner, collection: string): AsyncIterable<Do
   }
 }
 
-// A read transaction in WAL mode sees one moment for as long as it is open, and holds nobody up.
+// A WAL read transaction is a snapshot, and blocks nobody.
 function openSnapshot(path: string, projection: string, number: number): Snapshot {
   const file = openGenerationFile(path, { bulk: false });
   file.database.exec('BEGIN');

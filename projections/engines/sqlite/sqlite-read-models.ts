@@ -1,4 +1,4 @@
-// Read models on SQLite: one file per generation, so that a rebuild never waits for the live one nor holds it up.
+// Read models on SQLite: one file per generation, so that rebuild and live generation do not block each other.
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '#platform/private-files.js';
@@ -17,19 +17,18 @@ import { isDamage } from './prepared-statements.js';
 const POLL_MS = 250;
 
 /**
- * The folder is made if it is not there. `generation.close()` each generation before closing. `reading`: questions are
- * answered in threads; without it here, at once, as it suits what does one thing after the other. `onlyLooks`: makes and
- * changes nothing, sets nothing aside, and throws what SQLite throws where the list is not there or damaged.
+ * Creates a missing folder. Close all generations before closing. `reading`: runs queries in threads instead of
+ * synchronously. `isReadOnly`: read-only; throws SQLite's error for a missing or damaged list.
  */
 export function openSqliteReadModels(
   folder: string,
   reading?: ReaderSettings,
   {
     healthIssues,
-    onlyLooks = false,
-  }: { readonly healthIssues?: HealthIssues; readonly onlyLooks?: boolean } = {},
+    isReadOnly = false,
+  }: { readonly healthIssues?: HealthIssues; readonly isReadOnly?: boolean } = {},
 ): ReadModels {
-  const control = onlyLooks
+  const control = isReadOnly
     ? openGenerationsFile(generationsFilePath(folder), false)
     : openGenerationsFileIn(folder, healthIssues);
   const readers = reading && openReaderPool(reading);
@@ -55,7 +54,7 @@ export function openSqliteReadModels(
     async open(projection, number, shapeOf, options = {}) {
       const { bulk = false, token } = options;
       const path = pathOf(projection, number);
-      const file = onlyLooks ? openGenerationFileToRead(path) : openGenerationFile(path, { bulk, token });
+      const file = isReadOnly ? openGenerationFileToRead(path) : openGenerationFile(path, { bulk, token });
       return createSqliteGeneration(file, { projection, number, shapeOf, readers });
     },
     async activate(projection, number, found) {
@@ -112,7 +111,7 @@ function openGenerationsFileIn(folder: string, healthIssues: HealthIssues | unde
   return control;
 }
 
-/** What it says can all be made again: a damaged one is kept beside, and the read models are built anew. */
+/** The list can be rebuilt, so a damaged one is moved aside. */
 function openOrReplace(path: string, healthIssues: HealthIssues | undefined): GenerationsFile {
   const before = statSync(path, { throwIfNoEntry: false })?.ino;
   try {
@@ -120,7 +119,7 @@ function openOrReplace(path: string, healthIssues: HealthIssues | undefined): Ge
   } catch (error) {
     if (!isDamage(error) || !mayBeWritten(path)) throw error;
     const aside = `${path}.damaged-${Date.now()}`;
-    // Of two processes that start at once, one sets it aside.
+    // Of two processes starting at once, one moves it.
     if (statSync(path, { throwIfNoEntry: false })?.ino === before) moveAside(path, aside);
     const what = `The list of read models ${path} was damaged (${(error as Error).message}); it is kept as ${aside}. All read models are built again from the log.`;
     healthIssues?.raise({
@@ -142,9 +141,9 @@ function removeFiles(path: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
 }
 
-/** Files of generations whose process died between dropping and deleting them. */
+/** Files of generations whose process died while dropping them. */
 function removeOrphanedFiles(folder: string, control: GenerationsFile): void {
-  // Looked at before the list: a generation that another process makes meanwhile is in the list before it has a file.
+  // Read before the list: a generation is listed before it has a file.
   const files = readdirSync(folder);
   const known = new Set(control.entries().map((entry) => `${entry.projection}.${entry.number}`));
   for (const file of files) {
@@ -162,7 +161,7 @@ function pollForChanges(control: GenerationsFile) {
     try {
       now = control.countChanges();
     } catch {
-      // Whoever asks for something there meets the failure where it can be handled.
+      // The next caller gets the error.
     }
     if (now === lastChanges) return;
     lastChanges = now;

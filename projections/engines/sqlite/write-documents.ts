@@ -1,4 +1,4 @@
-// One transaction: documents, their keys and words, and the checkpoint.
+// Writes documents, keys, words and checkpoint in one transaction.
 import { createHash } from 'node:crypto';
 import type { CollectionShape, ShapeOf } from '#projections/port/query.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
@@ -10,7 +10,7 @@ import type { GenerationMeta } from './generation-meta.js';
 import { type SqlValue, computeKey } from './filter-to-sql.js';
 import { createTable, searchWords, shapeTable } from './shape-tables.js';
 
-/** What is not written leaves no table behind that this process believes in. */
+/** Forgets cached tables when the transaction fails. */
 export function writeInTransaction<T>(file: GenerationFile, run: () => T): T {
   try {
     return inTransaction(file.database, run);
@@ -20,7 +20,7 @@ export function writeInTransaction<T>(file: GenerationFile, run: () => T): T {
   }
 }
 
-/** Refuses to write over what another process wrote since, or against another one’s lease. */
+/** Refuses to overwrite other processes' writes, or to write with a stale token. */
 export function assertUnchanged(file: GenerationFile, known: GenerationMeta): void {
   const now = file.readMeta();
   if (now.token !== file.token)
@@ -29,12 +29,12 @@ export function assertUnchanged(file: GenerationFile, known: GenerationMeta): vo
     throw new WrittenElsewhere(`${file.path} was at ${known.checkpoint} and is at ${now.checkpoint} now`);
 }
 
-/** Tables shaped before, so that a shape is looked at only when it is another one. */
+/** Avoids reshaping a table with an unchanged shape. */
 export type ShapedTables = Map<string, CollectionShape>;
 
 const UNKNOWN: CollectionShape = { indexes: [], text: [] };
 
-/** Inside a transaction. */
+/** Within a transaction. */
 export function writeDocuments(
   file: GenerationFile,
   writes: readonly DocumentWrite[],
@@ -106,7 +106,7 @@ function putFixed(file: GenerationFile, table: CollectionTable, insert: Insert):
   };
 }
 
-// Most events change no word: then the search table, which costs more than the rest, is left as it is.
+// Skips the expensive search table where words are unchanged, as for most events.
 function withWords(file: GenerationFile, table: CollectionTable, put: Put): Put {
   const find = file.statement(`SELECT rowid, words FROM ${table.name} WHERE id = ?`);
   const note = file.statement(`UPDATE ${table.name} SET words = ? WHERE rowid = ?`);

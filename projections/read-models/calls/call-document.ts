@@ -1,8 +1,8 @@
-// Read model `calls`: collection `calls`, one document per call or mail that something is still to be done about.
+// Read model `calls`: collection `calls`, one document per open call or mail.
 import type { CallProgress } from '#domain/call/call-events.js';
 import type { Metadata } from '#domain/event.js';
 
-/** An admin's decision that a call is not made although it was requested. */
+/** An admin's decision not to make a requested call. */
 export interface SkippedCall {
   /** Id of the admin. */
   readonly by: string;
@@ -12,7 +12,7 @@ export interface SkippedCall {
   readonly reason: string;
 }
 
-/** Daybook could not take what is stored about the call: it is left alone until an admin decides. */
+/** Daybook could not process the call: it rests until an admin decides. */
 interface UndecidedCall {
   /** ISO 8601. */
   readonly at: string;
@@ -20,32 +20,32 @@ interface UndecidedCall {
 }
 
 export interface WaitingCall {
-  /** Of the event that asked for it: the idempotency key. */
+  /** Of the requesting event; also the idempotency key. */
   readonly id: string;
   readonly position: number;
   readonly application: string;
   readonly entity: string;
   /** Id of the record. */
   readonly record: string;
-  /** Its name in section 7. */
+  /** Name in section 7. */
   readonly call: string;
-  /** Version of the specification it is made by; null: its event does not say. */
+  /** Version of its specification; null: not recorded. */
   readonly specification: number | null;
   readonly after: readonly string[];
   readonly progress: CallProgress;
-  /** true: Daybook has something to do; false: somebody has to decide. */
+  /** true: Daybook acts next; false: a person decides. */
   readonly open: boolean;
-  /** When it is done: ISO 8601. */
+  /** When Daybook acts next: ISO 8601. */
   readonly due: string;
   readonly requestedAt: string;
   readonly changedAt: string;
-  /** What went wrong last. */
+  /** The last problem. */
   readonly why: string | null;
-  /** Code of the catalogue that was raised. */
+  /** Raised code of the error catalogue. */
   readonly error: string | null;
-  /** undefined: it was not skipped, or is tried again. */
+  /** undefined: not skipped, or retried. */
   readonly skipped?: SkippedCall;
-  /** undefined: it did not fail so, or was decided about. */
+  /** undefined: no such failure, or decided. */
   readonly undecided?: UndecidedCall;
 }
 

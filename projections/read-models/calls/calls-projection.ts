@@ -1,4 +1,4 @@
-// Read model `calls`: what is asked for waits, until it is answered and nothing is left to do.
+// Read model `calls`: requested calls until nothing is left to do.
 import { evolveCall, INITIAL_CALL, type CallEvent } from '#domain/call/call-events.js';
 import type { RecordedEvent } from '#domain/event.js';
 import type {
@@ -69,7 +69,7 @@ function createWaitingCall(event: RecordedEvent<RecordCallRequested>): WaitingCa
   const ref = parseRecordStream(event.stream);
   if (!ref) return undefined;
   const { recordedAt, specification, effectiveAt } = event.metadata;
-  // Told of the past: it waits for nobody, and is never sent.
+  // Back-dated calls are history and are never sent.
   if (effectiveAt !== undefined) return undefined;
   return {
     id: event.id,
@@ -119,7 +119,7 @@ function retry(
 const isOpen = ({ status }: WaitingCall['progress']): boolean =>
   ['waiting', 'answered', 'giving up'].includes(status);
 
-/** undefined: nothing is left to do. */
+/** undefined: nothing left to do. */
 function applyCallEvent(document: WaitingCall, event: RecordedEvent & CallEvent): WaitingCall | undefined {
   const { undecided, ...call } = document;
   const progress = evolveCall(call.progress, event);
@@ -137,7 +137,7 @@ function applyCallEvent(document: WaitingCall, event: RecordedEvent & CallEvent)
   };
 }
 
-/** Events that the outbox writes about a call that it does not leave alone any more. */
+/** Events of an attempt end the undecided state. */
 const ATTEMPT_EVENTS: readonly string[] = ['record.call-answered', 'record.call-failed'];
 
 function describeOutcome({ type, data }: CallEvent, before: WaitingCall): Pick<WaitingCall, 'why' | 'error'> {
@@ -150,7 +150,7 @@ function describeOutcome({ type, data }: CallEvent, before: WaitingCall): Pick<W
     case 'record.call-answered':
       return { why: null, error: data.error };
     case 'record.call-settled':
-      // Its words are for whoever may see the whole record.
+      // Its details may be confidential.
       return { why: data.refused === null ? before.why : REFUSED, error: before.error };
     case 'record.call-retried':
     case 'record.call-closed':
@@ -158,23 +158,23 @@ function describeOutcome({ type, data }: CallEvent, before: WaitingCall): Pick<W
   }
 }
 
-/** What pages and the sender ask of the calls that something is still to be done about. */
+/** Queries of open calls, for pages and the outbox. */
 export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'find' | 'count'> {
-  /** What is to be done by now, the longest due first. `without`: calls that need not be looked at, by name or one by one. */
+  /** Due by now, longest due first. `without`: calls to leave out, by name or id. */
   findDue(
     now: string,
     limit: number,
     without?: readonly (CallName | Pick<WaitingCall, 'id'>)[],
   ): Promise<readonly WaitingCall[]>;
-  /** When the next is due after that. */
+  /** The next due time after `now`. */
   findNextDue(now: string): Promise<string | undefined>;
   findByRecord(record: string): Promise<readonly WaitingCall[]>;
-  /** `isLate`: one that Daybook goes on with has been due since before that instant. */
+  /** `isLate`: an active call has been due since before that instant. */
   countByStatus(
     before: string,
   ): Promise<{ readonly goOn: number; readonly stopped: number; readonly isLate: boolean }>;
   list(which: CallListName, cursor?: string): Promise<Page<WaitingCall>>;
-  /** Those that are sent again by themselves once they are due. */
+  /** Those that are retried automatically. */
   listRetried(query: Query): Promise<Page<WaitingCall>>;
 }
 
@@ -182,9 +182,9 @@ export type CallName = Pick<WaitingCall, 'application' | 'call'>;
 
 export type CallListName = 'waiting' | 'failed' | 'stopped' | 'skipped';
 
-/** Daybook goes on with them by itself. */
+/** Daybook continues them by itself. */
 const ACTIVE_CALLS: Filter = { open: true, 'undecided.at': null };
-/** A person has to decide about them. */
+/** A person has to decide. */
 const STOPPED_CALLS: Filter = {
   $or: [
     { open: false, 'skipped.by': null },
@@ -199,7 +199,7 @@ const LIST_FILTERS: Readonly<Record<CallListName, Filter>> = {
   skipped: { 'skipped.by': { $ne: null } },
 };
 
-/** It did not get through, and is sent again by itself once it is due. */
+/** Failed, and retried automatically when due. */
 export const isRetried = ({ open, undecided, progress: { status, attempts } }: WaitingCall): boolean =>
   open && undecided === undefined && status === 'waiting' && attempts > 0;
 

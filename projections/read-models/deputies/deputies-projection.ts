@@ -1,4 +1,4 @@
-// Read model `deputies`: who stands in for whom, from when until when.
+// Read model `deputies`: delegations with their periods.
 import type { RecordedEvent } from '#domain/event.js';
 import { parseUserStream } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
@@ -24,7 +24,7 @@ export const deputiesProjection: Projection<DeputyDocument> = {
     const { position, metadata, stream } = event;
     const person = parseUserStream(stream)!;
     if (event.type === 'user.deputy-named') {
-      // An id is given once: nobody takes over what another person has named.
+      // Ids are unique: nobody takes over another person's delegation.
       if (document) return document;
       const { deputation: id, ...named } = event.data;
       return { id, position, person, ...named, namedAt: metadata.recordedAt, ended: null };
@@ -34,7 +34,7 @@ export const deputiesProjection: Projection<DeputyDocument> = {
   },
 };
 
-/** Of an event that another program wrote, whatever it has there. */
+/** Tolerates events of other programs. */
 function findDeputationIds({ data }: RecordedEvent): readonly string[] {
   const { deputation, deputations } = (data ?? {}) as Readonly<Record<string, unknown>>;
   const ids = Array.isArray(deputations) ? (deputations as readonly unknown[]) : [deputation];
@@ -54,15 +54,15 @@ export const deputiesShape: CollectionShape = {
   text: [],
 };
 
-/** What pages ask of deputies. */
+/** Queries of delegations. */
 interface DeputiesReadModel {
-  /** Everybody for whom this person stands in on that day or later. */
+  /** Delegations to this deputy that end on that day or later. */
   findByDeputy(deputy: string, day: string): Promise<readonly DeputyDocument[]>;
-  /** Whom this person has named and who stands in on that day or later. */
+  /** Delegations by this person that end on that day or later. */
   findByPerson(person: string, day: string): Promise<readonly DeputyDocument[]>;
-  /** Every one, ended or not, ordered by id. */
+  /** All, ended or not, ordered by id. */
   all(): AsyncIterable<DeputyDocument>;
-  /** Everybody’s, those that end last first. */
+  /** Of everyone, latest end first. */
   list(cursor?: string): Promise<Page<DeputyDocument>>;
 }
 

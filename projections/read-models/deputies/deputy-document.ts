@@ -1,11 +1,11 @@
-// Read model `deputies`: collection `deputies`, one document each time somebody was named.
+// Read model `deputies`: collection `deputies`, one document per delegation.
 import type { Delegation } from '#domain/user/user-events.js';
 
 export interface DeputyDocument extends Omit<Delegation, 'deputation'> {
   /** Its `deputation`. */
   readonly id: string;
   readonly position: number;
-  /** For whom the deputy stands in. */
+  /** The person who is represented. */
   readonly person: string;
   readonly namedAt: string;
   readonly ended: { readonly by: string; readonly at: string } | null;

@@ -1,8 +1,8 @@
-// Read model `notices`: collection `notices`, one document for each person who finds a mail on their page.
+// Read model `notices`: collection `notices`, one document per mail and recipient with a notice page.
 import type { RecordRef } from '#domain/stream-names.js';
 
 export interface NoticeDocument {
-  /** Zero-padded position and the person: ids sort as the log does. */
+  /** Zero-padded position and person: sorts as the log does. */
   readonly id: string;
   readonly position: number;
   readonly person: string;
@@ -10,7 +10,7 @@ export interface NoticeDocument {
   readonly record: Pick<RecordRef, 'application' | 'entity' | 'id'>;
   /** Name of the mail in section 7. */
   readonly call: string;
-  /** What it says; sealed where it tells of people. */
+  /** The message; sealed where it has personal data. */
   readonly sent: unknown;
 }
 

@@ -1,4 +1,4 @@
-// Read model `notices`: what people find on their page, each of them their own.
+// Read model `notices`: each person's notices.
 import { getEffectiveTime, type RecordedEvent } from '#domain/event.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import { parseStream } from '#domain/stream-names.js';
@@ -12,7 +12,7 @@ import type { CollectionShape, Page } from '#projections/port/query.js';
 import { timelineId } from '../timeline/timeline-projection.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
 
-/** Those who find it on their page find it whether it got through to the others or not. */
+/** A notice appears whether or not the mail reached other recipients. */
 type NoticedCallEvent = RecordedEvent<CallAnswered | CallGivenUp>;
 const SHOWN: readonly string[] = ['record.call-answered', 'record.call-given-up'];
 
@@ -33,13 +33,13 @@ function findRecipients(event: RecordedEvent): readonly string[] {
   return SHOWN.includes(event.type) ? parseRecipients(event) : [];
 }
 
-/** Of an event that another program wrote, whatever it has there. */
+/** Tolerates events of other programs. */
 function parseRecipients({ data }: RecordedEvent): readonly string[] {
   const { shownTo } = (data ?? {}) as { readonly shownTo?: unknown };
   return Array.isArray(shownTo) ? [...new Set(shownTo.filter((each) => typeof each === 'string'))] : [];
 }
 
-/** Throws `TypeError` where the event does not say what it is about. */
+/** Throws `TypeError` where the event lacks the call or record. */
 function createNotice(event: NoticedCallEvent, id: string): NoticeDocument | undefined {
   const stream = parseStream(event.stream);
   const { position, data } = event;
@@ -52,11 +52,11 @@ function createNotice(event: NoticedCallEvent, id: string): NoticeDocument | und
   return { id, position, person, at: getEffectiveTime(event), record, call: data.call, sent: data.sent };
 }
 
-/** What people ask of what they are to know. */
+/** Queries of notices. */
 interface NoticesReadModel {
   /** Newest first. Throws `BadCursor`. */
   findByPerson(person: string, cursor?: string): Promise<Page<NoticeDocument>>;
-  /** How many came after a position of the log; at most `limit` are counted. */
+  /** Counts notices after a log position, up to `limit`. */
   countAfter(person: string, position: number, limit: number): ReturnType<Documents<NoticeDocument>['count']>;
 }
 

@@ -1,4 +1,4 @@
-// Read model `people`: who there is, how they sign in, and which roles they hold.
+// Read model `people`: accounts, sign-in data and roles.
 import type { RecordedEvent } from '#domain/event.js';
 import { parseUserStream } from '#domain/stream-names.js';
 import { isLockEvent, type UserLockEvent } from '#domain/user/lock-events.js';
@@ -68,7 +68,7 @@ export const peopleShape: CollectionShape = {
   text: [],
 };
 
-/** What is left to `applied`. Deputies have a read model of their own. */
+/** Events for `applyPersonEvent`; deputies have their own read model. */
 type PersonEvent = Exclude<
   UserEvent,
   | UserRegistered
@@ -186,7 +186,7 @@ function endSessionsBefore(person: PersonDocument, version: number, except: numb
   return withOngoingSessions(person, endAllSessions(person, version, except));
 }
 
-/** Every session before has another stamp than the new password: none of them goes on. */
+/** Earlier sessions have another stamp than the new password, so they end. */
 function withPassword(
   person: PersonDocument,
   { version, data, metadata }: RecordedUserEvent<'user.password-set'>,
@@ -195,7 +195,7 @@ function withPassword(
   return { ...endSessionsBefore(person, version, null), passwordHash: data.hash, passwordByAnother };
 }
 
-/** More are still good; what is not listed is ended with “all others”. */
+/** Unlisted sessions stay valid; “end all others” ends them. */
 const MOST_LISTED = 50;
 
 function withSession(
@@ -220,7 +220,7 @@ const withOngoingSessions = (person: PersonDocument, over: EndedSessions): Perso
   sessions: person.sessions.filter(({ begun }) => !isSessionEnded(over, begun)),
 });
 
-/** The key is destroyed, or will be: what was sealed is unreadable, and the digest would still recognise the name. */
+/** The key is destroyed; the digest would still identify the name. */
 function erasePerson(person: PersonDocument, event: RecordedEvent): PersonDocument {
   return {
     ...person,

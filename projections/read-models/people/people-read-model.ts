@@ -1,4 +1,4 @@
-// What sign-in, permissions and pages ask of the people. Names are sealed: whoever shows them opens them.
+// Queries of people. Names are sealed.
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { openDocuments, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
@@ -6,29 +6,29 @@ import { PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
 import { peopleProjection } from './people-projection.js';
 
 export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' | 'byIds' | 'all'> {
-  /** By the keyed hash of the folded sign-in name; also somebody who was erased. */
+  /** By the keyed hash of the folded sign-in name; includes erased people. */
   findBySignInDigest(digest: string): Promise<PersonDocument | undefined>;
-  /** All those who may sign in with one click while the demo is on. */
+  /** Demo accounts with one-click sign-in. */
   listDemoAccounts(): Promise<readonly PersonDocument[]>;
-  /** All those whom work can be given to. */
+  /** People who can be given work. */
   listWorkers(): Promise<readonly PersonDocument[]>;
-  /** All those who are known from imported logs only. */
+  /** People known from imported logs only. */
   listImported(): Promise<readonly PersonDocument[]>;
-  /** All those who were not erased. */
+  /** People who were not erased. */
   listUnerased(): Promise<readonly PersonDocument[]>;
-  /** All those who were erased, by their ids. */
+  /** Erased people. */
   listErased(): Promise<readonly PersonDocument[]>;
-  /** Those about whom something was written after this position of the log. */
+  /** People with events after this log position. */
   listChangedAfter(position: number): Promise<readonly PersonDocument[]>;
-  /** Of these, those known from imported logs only. */
+  /** Those of these ids that are known from imported logs only. */
   filterImported(ids: readonly string[]): Promise<readonly PersonDocument[]>;
-  /** Whether somebody administers the installation who is not of the demo. */
+  /** Whether there is an admin outside the demo. */
   hasAdmin(): Promise<boolean>;
-  /** Everybody who was ever registered to work here, up to a thousand: nobody of the demo or of a log. */
+  /** Registered people, up to a thousand, without demo accounts and imported people. */
   countRegistered(): Promise<number>;
 }
 
-/** People who may be chosen or given work. */
+/** Neither erased nor locked. */
 export const AVAILABLE = { erasedAt: null, lockedAt: null };
 
 const PAGE_SIZE = 500;

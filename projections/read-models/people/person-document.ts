@@ -6,7 +6,7 @@ import type { Sealed } from '#event-store/personal-data/personal-data.js';
 import type { Erased } from '#specification/model/stored-value.js';
 
 export interface SessionBegun {
-  /** Version that its sign-in has in the person's stream: its name. */
+  /** Version of its sign-in event, which identifies it. */
   readonly begun: number;
   readonly at: string;
   readonly by: string;
@@ -25,22 +25,22 @@ export interface PersonDocument extends EndedSessions {
   readonly signInDigest: string | null;
   readonly passwordHash: Sealed | Erased | string | null;
   readonly demo: boolean;
-  /** Known from an imported log only: did things elsewhere, and is nobody to give work to here. */
+  /** Known from an imported log only, so no work is assigned. */
   readonly fromLog: boolean;
-  /** Application → roles; '-' is the whole installation (`admin`, `auditor`). */
+  /** Application → roles; '-' is the installation (`admin`, `auditor`). */
   readonly roles: Readonly<Record<string, readonly string[]>>;
-  /** How they hear of what mails tell. */
+  /** Notification settings. */
   readonly notices: ChosenNotices;
-  /** undefined: the person never chose. */
+  /** undefined: never chosen. */
   readonly preferences?: Preferences;
   readonly registeredAt: string;
   readonly lastSignInAt: string | null;
   readonly erasedAt: string | null;
-  /** When an admin locked the account; null: it is not locked. */
+  /** When an admin locked the account; null: not locked. */
   readonly lockedAt: string | null;
-  /** The latest sessions that were not ended; the oldest first. They end by themselves after some hours. */
+  /** Latest sessions that were not ended, oldest first. They expire after some hours. */
   readonly sessions: readonly SessionBegun[];
-  /** true: somebody else chose the password, as was possible once. */
+  /** true: an admin chose the password, as earlier versions allowed. */
   readonly passwordByAnother: boolean;
 }
 

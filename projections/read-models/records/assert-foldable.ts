@@ -1,5 +1,4 @@
-// What of an event goes into a record's document has to be what pages, filters and rules expect there. Of an event that another program wrote,
-// or that is damaged, it may be anything: such an event breaks its document, instead of every page that shows it.
+// Validates event data that go into a record's document: a malformed event then breaks its document instead of every page that shows it.
 import type { RecordedEvent } from '#domain/event.js';
 import { isSealed } from '#event-store/personal-data/personal-data.js';
 import { isUnreadable } from '#specification/model/stored-value.js';

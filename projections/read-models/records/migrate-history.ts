@@ -1,4 +1,4 @@
-// What a record's document keeps of its past, after a new version of the specification has renamed states and actions or moved the record.
+// Migrates a record document's history when a specification renames states or actions, or moves the record.
 import { type RecordedEvent, getEffectiveTime } from '#domain/event.js';
 import { getNewName } from '#domain/record/migration/migration-events.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
@@ -7,7 +7,7 @@ import type { RecordDocument } from './record-document.js';
 
 type Migration = Extract<RecordEvent, { type: 'record.migrated' }>['data'];
 
-/** A visit ends where the record is led into another state; the visits before are called as their states are now. */
+/** A moved record ends its visit; earlier visits get their states' new names. */
 export function migrateStateTimes(
   document: RecordDocument,
   event: RecordedEvent<RecordEvent>,
@@ -20,7 +20,7 @@ export function migrateStateTimes(
   return { stateSince: at, timesInStates: addVisit(times, visit, at) };
 }
 
-/** What was done is called as it is now. */
+/** History uses current names. */
 export function migrateHistory(
   { left, signatures }: RecordDocument,
   { state, states, actions }: Migration,

@@ -1,8 +1,8 @@
-// Folded texts that lists of records are sorted by: case and accents do not count.
+// Sort keys of records: texts without case and accents.
 import { toSortKey } from '#projections/port/search-words.js';
 import type { Value } from '#specification/model/stored-value.js';
 
-/** Texts to sort by, as far as they are readable: sealed values have none. */
+/** Sealed values have no sort key. */
 export function createSortKeys(fields: Readonly<Record<string, Value>>): Record<string, string> {
   const keys: Record<string, string> = {};
   for (const [field, value] of Object.entries(fields))
@@ -22,7 +22,7 @@ export function withSortKeys(
   return Object.fromEntries(Object.entries({ ...sort, ...keys }).filter(([name]) => !gone.includes(name)));
 }
 
-/** A field of one's own may be called `title` or `number` too. */
+/** A field may also be called `title` or `number`. */
 export function toSortKeyName(field: string): string {
   return field === 'title' || field === 'number' ? `${field}-field` : field;
 }

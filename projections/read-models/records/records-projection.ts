@@ -1,5 +1,4 @@
-// Read model `records`: what every record is like now. One collection per application and entity (`purchasing.Request`), one
-// document per record.
+// Read model `records`: current state of every record. One collection per application and entity (`purchasing.Request`).
 import { type RecordedEvent, getEffectiveTime } from '#domain/event.js';
 import {
   evolveRounds,
@@ -94,7 +93,7 @@ function applyOtherEvent(document: RecordDocument, event: RecordedEvent<OtherRec
     case 'record.action-taken':
       return applyAction(document, event, event.data as RecordEventPayload<'record.action-taken'>);
     case 'record.commented':
-      // A comment is no change of the record: it counts, and leaves `changedAt` alone.
+      // Comments do not count as changes, so `changedAt` stays.
       return {
         ...document,
         position: event.position,
@@ -150,7 +149,7 @@ function applyMigration(
 }
 
 type StoredApproval = RecordedEvent<RecordEvent> & FoldableApprovalEvent;
-// `apply` has told openings apart before.
+// Openings are handled in `apply`.
 type OtherRecordEvent = Exclude<
   RecordEvent,
   { readonly type: FoldableApprovalEvent['type'] | 'record.opened' }
@@ -228,7 +227,7 @@ function applyChanges(
   return moved;
 }
 
-/** What every change of a record changes. */
+/** Updates author and time of the last change. */
 function withLastChange(
   { changedFor: _, ...document }: RecordDocument,
   event: RecordedEvent,
@@ -244,7 +243,7 @@ function withLastChange(
   };
 }
 
-// As when a record is opened: what is empty is left out.
+// Leaves out empty values, as on opening.
 function withValues(fields: Fields, values: Readonly<Record<string, Value>>): Fields {
   return Object.fromEntries(Object.entries({ ...fields, ...values }).filter(([, value]) => value !== null));
 }

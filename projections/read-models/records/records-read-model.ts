@@ -1,5 +1,4 @@
-// The records of one entity, as documents, and what these have to be quick at, from what its specification lists. What may be
-// seen of them is not asked here.
+// Records of one entity, and the indexes their specification needs. Permissions are checked elsewhere.
 import { openDocuments, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { toSortKeyName } from './record-sort-keys.js';
@@ -24,11 +23,11 @@ export const createRecordsReadModel = (
 ): RecordsReadModel =>
   openDocuments(readModels, recordsProjection.name, recordsCollection(application, entity));
 
-/** The records of all entities, a collection for each: for what concerns them as stored, whatever their specification says. */
+/** Records of all entities, one collection each. */
 export const recordsGeneration = (readModels: ActiveGenerations): Generation =>
   readModels.generation(recordsProjection.name);
 
-/** Names of the records that have this id, whatever their entity is. */
+/** Finds names of records with an id, of any entity. */
 export const createRecordNameLookup =
   (records: Pick<Generation, 'collections' | 'get'>) =>
   async (id: string): Promise<readonly string[]> => {
@@ -45,14 +44,14 @@ interface PublishedVersion {
   readonly version: number;
 }
 
-/** What collections of records have to be quick at, as far as the specifications that are published have said so. */
+/** Shapes of record collections, from the published specifications. */
 export function createPublishedShapes() {
   const shapes = new Map<string, { readonly version: number; readonly shape: CollectionShape }>();
   return {
-    /** undefined: no specification says so (yet). Indexes stay as they are until one does. */
+    /** undefined: no specification known yet; indexes stay. */
     of: (collection: string): CollectionShape | undefined => shapes.get(collection)?.shape,
 
-    /** true: something is new. */
+    /** true: something changed. */
     learn(published: readonly PublishedVersion[]): boolean {
       let news = false;
       for (const { specification, version } of published) {
@@ -79,7 +78,7 @@ interface ListedField {
 
 interface ListedEntity {
   readonly fields: readonly ListedField[];
-  /** Field → what section 6 says of it. */
+  /** Field → its permissions in section 6. */
   readonly permissions?: {
     readonly fields: Readonly<Record<string, { readonly read?: unknown; readonly edit?: unknown }>>;
   };
@@ -89,7 +88,7 @@ interface ListedScreen {
   readonly columns: readonly string[];
   readonly filters: readonly string[];
   readonly sort: { readonly field: string };
-  /** Asked for what begins, or ends, within days. */
+  /** Queried for what begins or ends within days. */
   readonly calendar?: { readonly from: string; readonly until?: string };
 }
 
@@ -98,14 +97,14 @@ const RECORD_COLUMNS = new Set([
 ]);
 
 /**
- * What lists, boards and searches of an entity have to be quick at. `screens`: those of this entity. Personal fields are sealed: they
- * are neither sorted nor searched. What only some may read is searched apart: what it says must not change how long a search takes.
+ * Indexes and search for an entity's lists, boards and searches. `screens`: those of this entity. Sealed fields are
+ * neither sorted nor searched. Restricted fields are searched apart, so that they do not affect search times.
  */
 export function createRecordsShape(entity: ListedEntity, screens: readonly ListedScreen[]): CollectionShape {
   const { fields, permissions } = entity;
   const open = fields.filter((field) => field.personal === undefined);
   const isReadBySome = ({ key }: ListedField) => permissions?.fields[key]?.read !== undefined;
-  // Titles may be made of such fields.
+  // Titles may contain restricted fields.
   const isRestricted = fields.some(isReadBySome);
   const isListed = (column: string) =>
     RECORD_COLUMNS.has(column) ||
@@ -117,7 +116,7 @@ export function createRecordsShape(entity: ListedEntity, screens: readonly Liste
   );
   const filtered = [...screens.flatMap((screen) => screen.filters), ...times].filter(isListed);
   const sorted = screens.flatMap((screen) => [...screen.columns, screen.sort.field]).filter(isListed);
-  // What others have changed is looked for by whom records name, for every page of everybody.
+  // Every page counts changes by others in records that name the person.
   const people = open.filter((field) => hasSingleValue(field) && getFieldType(field).pointsTo === 'person');
   const paths = new Set([
     ...people.map(({ key }) => `fields.${key}`),
@@ -150,12 +149,12 @@ export function createRecordsShape(entity: ListedEntity, screens: readonly Liste
   };
 }
 
-/** Path of a column's value in a record document, to filter by: a field of the entity, or one of Daybook's own. */
+/** Path to filter a column by. */
 export function recordFilterPath(column: string, fields: readonly { readonly key: string }[]): string {
   return fields.some((field) => field.key === column) ? `fields.${column}` : column;
 }
 
-/** Path to sort a column by: folded texts for text and choices, so that case and accents do not count. */
+/** Path to sort a column by; folded texts for text and choices. */
 export function recordSortPath(column: string, fields: readonly ListedField[]): string {
   const field = fields.find((candidate) => candidate.key === column);
   if (field) return getFieldType(field).isFolded ? `sort.${toSortKeyName(column)}` : `fields.${column}`;
@@ -167,7 +166,7 @@ function isSortable(column: string, fields: readonly ListedField[]): boolean {
   return !field || hasSingleValue(field);
 }
 
-/** Columns of tables that are found by their values. `path`: through the rows of a stored record. */
+/** Table columns that are found by value. `path`: through the rows of a stored record. */
 export const listRowColumns = <F extends Omit<ListedField, 'fields'> & { readonly fields?: readonly F[] }>(
   fields: readonly F[],
 ): readonly { readonly table: F; readonly column: F; readonly path: string }[] =>
@@ -184,7 +183,7 @@ function isFoundByValue({ type }: { readonly type: string }): boolean {
   return [pointsTo !== undefined, isListed, isYesNo, isNumber, isDay, isMoment].includes(true);
 }
 
-/** Of a table its columns one by one: rows keep what was in columns that are gone, and are not found by it. Of files their names. */
+/** Table columns one by one, so that removed columns are not searched; names of files. */
 const listSearchedPaths = (field: ListedField): readonly string[] =>
   hasRows(field)
     ? (field.fields ?? []).flatMap(listSearchedPaths).map((path) => `${field.key}.${path}`)

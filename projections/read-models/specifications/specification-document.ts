@@ -6,7 +6,7 @@ export interface SpecificationDocument extends Document {
   /** Key of the application. */
   readonly id: string;
   readonly name: string;
-  /** Constants that were changed without a new version, in the order in which they were; left out where there are none. */
+  /** Changes of constants without a new version, in order; missing: none. */
   readonly constants?: readonly ConstantChangeEntry[];
   readonly version: number;
   /** Oldest first. */
@@ -14,9 +14,9 @@ export interface SpecificationDocument extends Document {
     readonly version: number;
     readonly publishedBy: string;
     readonly publishedAt: string;
-    /** Where it was published on the command line. */
+    /** Present where published on the command line. */
     readonly commandLine?: CommandLineOperator;
-    /** As version 1 of this read model kept it, which is served until version 2 is built. */
+    /** Only in version 1 of this read model, served until it is rebuilt. */
     readonly text?: string;
   }[];
 }
@@ -32,9 +32,9 @@ export interface ConstantChangeEntry {
   readonly reason: string | null;
 }
 
-/** Apart from the others: an application of many versions is no larger to read or write, nor more than an engine keeps in a document. */
+/** Texts are separate, so that documents stay small however many versions there are. */
 export interface TextDocument extends Document {
-  /** As `textId` makes it. */
+  /** See `textId`. */
   readonly id: string;
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-// Read model `specifications`: every application with all its versions, and the text of each.
+// Read model `specifications`: applications with all versions and their texts.
 import type { RecordedEvent } from '#domain/event.js';
 import type { ConstantsChanged, SpecificationPublished } from '#domain/specification/specification-events.js';
 import { parseStream } from '#domain/stream-names.js';
@@ -24,7 +24,7 @@ export const specificationsProjection: Projection<SpecificationDocument | TextDo
   name: 'specifications',
   version: 3,
   types: ['specification.'],
-  // The text first: whoever finds that a version was published finds its text.
+  // Texts first, so that a visible version always has its text.
   targets(event) {
     if (event.type === 'specification.constants-changed') {
       const stream = parseStream(event.stream);
@@ -34,7 +34,7 @@ export const specificationsProjection: Projection<SpecificationDocument | TextDo
     }
     if (event.type !== 'specification.published') return [];
     const { key, version } = (event.data ?? {}) as Partial<Publication['data']>;
-    // Another program's: it publishes nothing.
+    // Event of another program.
     if (typeof key !== 'string' || key === '' || typeof version !== 'number') return [];
     return [
       { collection: TEXTS_COLLECTION, id: textId(key, version) },
@@ -51,7 +51,7 @@ export const specificationsProjection: Projection<SpecificationDocument | TextDo
   },
 };
 
-/** Throws `TypeError`: a text that is none would keep every application from being served. */
+/** Throws `TypeError`: an invalid text would stop every application from being served. */
 function assertPublication({ data }: Publication): void {
   if (typeof data.text !== 'string' || typeof data.name !== 'string')
     throw new TypeError('it has no text of a specification');
@@ -99,11 +99,11 @@ function withConstants(
 
 export const specificationsShape: CollectionShape = { indexes: [], text: [] };
 
-/** What the application asks of the published specifications. */
+/** Queries of published specifications. */
 interface SpecificationsReadModel extends Pick<Documents<SpecificationDocument>, 'get'> {
-  /** By name; at most so many. */
+  /** Ordered by name, at most `limit`. */
   listByName(limit: number): Promise<readonly SpecificationDocument[]>;
-  /** Undefined: no such version. */
+  /** undefined: no such version. */
   findText(application: string, version: number): Promise<string | undefined>;
 }
 

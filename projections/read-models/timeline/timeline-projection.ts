@@ -1,5 +1,4 @@
-// Read model `timeline`: collection `events`, one document per event of every stream, newest last, with what it can be found by;
-// and what is asked of it.
+// Read model `timeline`: collection `events`, one document per event, with facets to filter by.
 import { type RecordedEvent, getEffectiveTime, type Metadata } from '#domain/event.js';
 import { parseStream, RecordRef, streams, type RecordName, type UserName } from '#domain/stream-names.js';
 import {
@@ -25,10 +24,10 @@ export interface TimelineEntry {
   readonly actor: string;
   /** Whose deputy the actor was. */
   readonly onBehalfOf: string | null;
-  /** Facets to filter by; null where they do not apply. */
+  /** Facets; null where not applicable. */
   readonly application: string | null;
   readonly entity: string | null;
-  /** The record it is about, or the person: never an id alone, which others may have as well. */
+  /** The record or person, by name: ids alone are not unique. */
   readonly subject: RecordName | UserName | null;
   readonly action: string | null;
 }
@@ -43,11 +42,11 @@ export const timelineProjection: Projection<TimelineEntry> = {
 
 const TIMELINE_COLLECTION = 'events';
 
-/** Positions are safe integers: sixteen digits hold them all. */
+/** Sixteen digits hold all safe integers. */
 export const timelineId = (position: number) => String(position).padStart(16, '0');
 
 export const timelineShape: CollectionShape = {
-  // Ids sort as the log does, and every index ends with the id: a facet is found in the order of the log.
+  // Every index ends with the id, so facets come in log order.
   indexes: [
     ['application'],
     ['subject'],
@@ -86,7 +85,7 @@ type TimelineSubject = Pick<TimelineEntry, 'application' | 'entity' | 'subject'>
 
 const NOTHING: TimelineSubject = { application: null, entity: null, subject: null };
 
-/** What the stream of an event is about. */
+/** The subject of an event, from its stream. */
 function findSubject(event: RecordedEvent): TimelineSubject {
   const stream = parseStream(event.stream);
   switch (stream?.of) {
@@ -120,7 +119,7 @@ function claimSubject(event: RecordedEvent, application: string, entity: string)
   return record ? recordSubject(record) : { application, entity, subject: null };
 }
 
-/** A stream of openings is about a whole application: its events say of which entity the record is. */
+/** Streams of openings span an application; their events name the entity. */
 function openedEntity({ data }: RecordedEvent): string {
   const { entity } = (data ?? {}) as { readonly entity?: unknown };
   return typeof entity === 'string' ? entity : '';
@@ -136,16 +135,16 @@ function claimingRecordId(event: RecordedEvent): string | undefined {
   return typeof record === 'string' ? record : undefined;
 }
 
-/** What pages and commands ask of the audit timeline. */
+/** Queries of the audit timeline. */
 export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'generation' | 'find'> {
-  /** The event at a position of the log. */
+  /** The event at a log position. */
   findAt(position: number): Promise<TimelineEntry | undefined>;
   findByEventId(eventId: string): Promise<TimelineEntry | undefined>;
-  /** The next one (1) or the one before (-1) that is about the same and stands in the same stream. */
+  /** The next (1) or previous (-1) event with the same subject and stream. */
   findNeighbour(entry: TimelineEntry, step: 1 | -1): Promise<TimelineEntry | undefined>;
-  /** Whether any of these records and people ever came to be. */
+  /** Whether any of these records or people exist. */
   hasAnyBegun(subjects: readonly string[]): Promise<boolean>;
-  /** States that actions have led a record out of. */
+  /** States that actions led the record out of. */
   listStatesLeft(record: RecordName): Promise<readonly string[]>;
 }
 
@@ -177,15 +176,15 @@ export function createTimelineReadModel(readModels: ActiveGenerations): Timeline
 
 export interface TimelineFilters {
   readonly application?: string;
-  /** Only these applications (and what belongs to none, with null): for those who may not see all. */
+  /** Restricts to these applications (null: to none), by permission. */
   readonly applications?: readonly (string | null)[];
   readonly entity?: string;
-  /** Records or people; of several: any of them. */
+  /** Records or people, any of them. */
   readonly subjects?: readonly (RecordName | UserName)[];
-  /** Who did it, or for whom a deputy did. */
+  /** The actor, or the person a deputy acted for. */
   readonly actor?: string;
   readonly type?: string;
-  /** Types that are left out. */
+  /** Excluded types. */
   readonly without?: readonly string[];
   readonly action?: string;
   /** ISO 8601 instants: from ≤ at < until. */

@@ -1,4 +1,4 @@
-// Read model `timers`: collection `timers`, one document per record with a timer that will be due; collection `scheduled`, one per timer.
+// Read model `timers`: collection `timers`, one document per record with pending timers; collection `scheduled`, one per timer.
 import type { Timers } from '#domain/record/timers/timer-events.js';
 
 export interface WaitingTimers {
@@ -9,7 +9,7 @@ export interface WaitingTimers {
   readonly entity: string;
   /** Id of the record. */
   readonly record: string;
-  /** When the first of them is due: ISO 8601. */
+  /** Earliest due time: ISO 8601. */
   readonly due: string;
   readonly timers: Timers;
 }
@@ -24,7 +24,7 @@ export interface ScheduledTimer {
   readonly entity: string;
   /** Id of the record. */
   readonly record: string;
-  /** Its name in section 4. */
+  /** Name in section 4. */
   readonly timer: string;
   /** ISO 8601. */
   readonly due: string;

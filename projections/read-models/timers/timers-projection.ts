@@ -1,4 +1,4 @@
-// Read model `timers`: what was set waits, until it has fired or is taken back; by record for who lets them fire, by timer for people.
+// Read model `timers`: pending timers, by record for firing, by timer for pages.
 import type { RecordedEvent } from '#domain/event.js';
 import { isTimerEvent, evolveTimers, type TimerEvent } from '#domain/record/timers/timer-events.js';
 import { parseRecordStream, type RecordRef } from '#domain/stream-names.js';
@@ -40,7 +40,7 @@ export const timersShape: CollectionShape = { indexes: [['due'], ['application',
 
 const scheduledId = (stream: string, timer: string) => `${stream}#${timer}`;
 
-/** Names of the timers that an event sets, takes back or lets fire; of one that another program wrote, whatever it has there. */
+/** Names of the event's timers; tolerates events of other programs. */
 function timerNamesIn({ data }: TimerEvent): readonly string[] {
   const { timer, timers } = (data ?? {}) as { readonly timer?: unknown; readonly timers?: unknown };
   if (typeof timer === 'string') return [timer];
@@ -56,13 +56,13 @@ function applyToWaiting(
     .flatMap((timer) => timer.due ?? [])
     .sort();
   const ref = parseRecordStream(event.stream);
-  // What is not due any more is kept by the log: it is set whole when it is set again.
+  // Finished timers need no document: they are set again in full.
   if (due === undefined || !ref) return undefined;
   const { application, entity, id: record } = ref;
   return { id: event.stream, position: event.position, application, entity, record, due, timers };
 }
 
-/** A timer that has fired, or was taken back, is not scheduled until it is set again. */
+/** Fired or cancelled timers are not scheduled. */
 function applyToScheduled(event: RecordedEvent & TimerEvent, id: string): ScheduledTimer | undefined {
   const ref = parseRecordStream(event.stream);
   if (event.type === 'record.timer-fired' || !ref) return undefined;
@@ -73,11 +73,11 @@ function applyToScheduled(event: RecordedEvent & TimerEvent, id: string): Schedu
   return { id, position: event.position, application, entity, record, timer, due };
 }
 
-/** What pages and the one who lets them fire ask of the timers that will be due. */
+/** Queries of pending timers. */
 export interface TimersReadModel {
-  /** Records with a timer that is due by now, the longest due first. `without`: ids of those to leave out. */
+  /** Records with due timers, longest due first. `without`: ids to leave out. */
   findDue(now: string, limit: number, without?: readonly string[]): Promise<readonly WaitingTimers[]>;
-  /** When the next is due after that. */
+  /** The next due time after `now`. */
   findNextDue(now: string): Promise<string | undefined>;
   findByRecord(record: RecordRef): Promise<WaitingTimers | undefined>;
 }
@@ -97,11 +97,11 @@ export function createTimersReadModel(readModels: ActiveGenerations): TimersRead
   };
 }
 
-/** Every timer that will be due, of all records of all applications. */
+/** All pending timers of all applications. */
 export const openScheduledTimers = (readModels: ActiveGenerations): Documents<ScheduledTimer> =>
   openDocuments(readModels, timersProjection.name, SCHEDULED_COLLECTION);
 
-/** Whether an earlier version has built what is served: it kept no document for each timer. */
+/** Whether the served generation is of an earlier version without documents per timer. */
 export async function lacksScheduledTimers(readModels: ActiveGenerations): Promise<boolean> {
   const collections = await readModels.generation(timersProjection.name).collections();
   return collections.includes(TIMERS_COLLECTION) && !collections.includes(SCHEDULED_COLLECTION);

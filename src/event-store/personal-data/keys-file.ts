@@ -33,8 +33,8 @@ const FORMAT: FileFormat = {
   pragmas: 'PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;',
 };
 
-/** `onlyLooks`: read-only. Throws `UnusableFile` for other files. */
-export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile {
+/** `isReadOnly`: read-only. Throws `UnusableFile` for other files. */
+export function openKeysFile(path: string, { isReadOnly = false } = {}): KeysFile {
   const translateErrors = <T>(work: () => T): T => {
     try {
       return work();
@@ -42,7 +42,7 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
       throw translateSqliteError(error, { path, shown: 'the file of keys' });
     }
   };
-  const database = translateErrors(() => openDatabaseFile(path, FORMAT, { onlyLooks }));
+  const database = translateErrors(() => openDatabaseFile(path, FORMAT, { isReadOnly }));
   const transaction = <T>(work: () => T): T => translateErrors(() => inTransaction(database, work));
   const version = database.prepare('PRAGMA data_version');
   const find = database.prepare('SELECT wrapped, fingerprint FROM person_key WHERE person = ?');
@@ -93,7 +93,7 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
       return Buffer.from(readCheck()!);
     },
     hasMasterKeyCheck: () => translateErrors(() => readCheck() !== undefined),
-    close: () => (onlyLooks ? database.close() : closeDatabaseFile(database)),
+    close: () => (isReadOnly ? database.close() : closeDatabaseFile(database)),
   };
 }
 

@@ -22,17 +22,21 @@ export interface FileFormat {
 
 /**
  * Opens the file, creating it and its folder if missing. Files without write permission are read only. `wait`:
- * milliseconds for a lock. `onlyLooks`: read-only. Throws `UnusableFile` for files that are empty, truncated, foreign
+ * milliseconds for a lock. `isReadOnly`: read-only. Throws `UnusableFile` for files that are empty, truncated, foreign
  * or of a newer Daybook.
  */
 export function openDatabaseFile(
   path: string,
   format: FileFormat,
-  { wait = 5_000, onlyLooks = false }: { readonly wait?: number; readonly onlyLooks?: boolean } = {},
+  { wait = 5_000, isReadOnly = false }: { readonly wait?: number; readonly isReadOnly?: boolean } = {},
 ): DatabaseSyncInstance {
-  if (!existsSync(path) && !onlyLooks) createDatabaseFile(path, format);
+  if (!existsSync(path) && !isReadOnly) createDatabaseFile(path, format);
   assertUsable(path, format);
-  return configureConnection(path, format, onlyLooks ? openReadOnly(path, wait) : openForWriting(path, wait));
+  return configureConnection(
+    path,
+    format,
+    isReadOnly ? openReadOnly(path, wait) : openForWriting(path, wait),
+  );
 }
 
 /** Moves the -wal file's pages into the file, so that a copy of it is complete, and closes it. */

@@ -47,12 +47,12 @@ export interface LogFileSettings {
   /** In pages of 4 KiB; simulates a full disk. */
   readonly pageLimit?: number;
   /** Read-only. */
-  readonly onlyLooks?: boolean;
+  readonly isReadOnly?: boolean;
 }
 
-export function openLogFile(path: string, { pageLimit, onlyLooks = false }: LogFileSettings = {}): LogFile {
-  const reader = openDatabaseFile(path, EVENT_LOG, { onlyLooks });
-  if (onlyLooks || !mayBeWritten(path)) return { writer: undefined, reader };
+export function openLogFile(path: string, { pageLimit, isReadOnly = false }: LogFileSettings = {}): LogFile {
+  const reader = openDatabaseFile(path, EVENT_LOG, { isReadOnly });
+  if (isReadOnly || !mayBeWritten(path)) return { writer: undefined, reader };
   beginChain(reader);
   const writer = openDatabaseFile(path, EVENT_LOG, { wait: LOCK_WAIT_MS });
   if (pageLimit !== undefined) writer.exec(`PRAGMA max_page_count = ${pageLimit}`);

@@ -26,7 +26,7 @@ export interface SqliteSettings {
   /** In pages of 4 KiB: simulates a full disk in tests. */
   readonly pageLimit?: number;
   /** Read-only; appends are refused. */
-  readonly onlyLooks?: boolean;
+  readonly isReadOnly?: boolean;
   /** Another codec copies logs unchanged. */
   readonly codec?: EventCodec;
   /** Receives an issue when the log turns out to be damaged; nothing is written from then on. */
@@ -41,12 +41,12 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
   const {
     lockTimeout = 5_000,
     pageLimit,
-    onlyLooks,
+    isReadOnly,
     codec = createEventCodec(),
     healthIssues = new HealthIssues(),
   } = settings;
   const translate = createErrorTranslator(path, healthIssues);
-  const { writer, reader } = translateErrors(translate, () => openLogFile(path, { pageLimit, onlyLooks }));
+  const { writer, reader } = translateErrors(translate, () => openLogFile(path, { pageLimit, isReadOnly }));
   const log = createLogReader(reader, codec);
   const file = writer && watchFile(path);
   let open = true;

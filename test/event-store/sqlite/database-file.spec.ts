@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('given somebody who only looks', () => {
   it('when there is no file, then none is made', () => {
-    expect(() => openDatabaseFile(path, FORMAT, { onlyLooks: true })).toThrow();
+    expect(() => openDatabaseFile(path, FORMAT, { isReadOnly: true })).toThrow();
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('given somebody who only looks', () => {
     const own = openDatabaseFile(path, FORMAT);
     own.exec("INSERT INTO event VALUES ('one')");
     own.close();
-    const looking = openDatabaseFile(path, FORMAT, { onlyLooks: true });
+    const looking = openDatabaseFile(path, FORMAT, { isReadOnly: true });
     expect(looking.prepare('SELECT id FROM event').all()).toEqual([{ id: 'one' }]);
     expect(() => looking.exec("INSERT INTO event VALUES ('two')")).toThrow(/read-?only/i);
     looking.close();

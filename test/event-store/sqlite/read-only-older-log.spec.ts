@@ -26,7 +26,7 @@ describe('given a log of a version without checksums', () => {
   });
 
   it('when somebody only looks at it, then its events are there, and it has none afterwards either', async () => {
-    const store = openSqliteEventStore(path, { onlyLooks: true });
+    const store = openSqliteEventStore(path, { isReadOnly: true });
     const { events, version } = await store.read('tests.Note-1');
     expect(events.map(({ id, data }) => [id, data])).toEqual(written.map(({ id, data }) => [id, data]));
     expect(version).toBe(3);

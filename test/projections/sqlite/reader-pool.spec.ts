@@ -290,7 +290,7 @@ describe('questions of one page that go to a thread together', () => {
   });
 
   it('are answered beside one that takes too long', async () => {
-    expect(await asked('a0', 'b0', 'c4500')).toEqual(['gone', 'gone', 'QuestionTooLong']);
+    expect(await asked('a0', 'b0', 'c4500')).toEqual(['gone', 'gone', 'QueryTimeout']);
   });
 
   it('are answered beside one that ends the thread', async () => {

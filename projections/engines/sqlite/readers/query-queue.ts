@@ -1,33 +1,32 @@
-// The line of questions. Whoever has fewest under way is next, and nobody has all the threads: a page of somebody else comes
-// before the tenth question of one who asks much.
+// Queue of queries. The asker with the fewest running queries is next, and no asker occupies all threads.
 import type { QueryContext } from '#projections/port/query.js';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { ReaderOutcome, QueryOnFile } from './reader-messages.js';
 
 export interface FileQuery extends QueryOnFile, Partial<QueryContext> {
-  /** The same for everything that one request asks; undefined: Daybook itself. */
+  /** The same for all queries of one request; undefined: Daybook itself. */
   readonly request?: object | undefined;
 }
 
 export interface PendingQuery extends FileQuery {
-  /** Both once at most; what comes later is nothing. */
+  /** Both act at most once. */
   readonly settle: (outcome: ReaderOutcome | 'ended') => void;
   readonly refuse: (error: Error) => void;
 }
 
 interface QueuedQuery extends PendingQuery {
-  /** It is its turn: it is neither late nor called off any more. */
+  /** From now on, neither timeout nor abort applies. */
   readonly begin: () => void;
 }
 
-/** A thread is given so many at once: others wait for all of them. */
+/** Queries per thread and turn: all wait for the slowest. */
 const MAX_BATCH = 4;
-/** Then the machine is not up to what is asked of it. */
+/** Overload limit. */
 const MAX_QUEUED = 2_000;
 
 export class QueryQueue {
   private readonly queued: QueuedQuery[] = [];
-  /** Asker → questions under way; Daybook itself is one of them. */
+  /** Asker → running queries; undefined: Daybook itself. */
   private readonly inFlight = new Map<string | undefined, number>();
   private readonly maxPerAsker: number;
 
@@ -38,7 +37,7 @@ export class QueryQueue {
     this.maxPerAsker = Math.max(1, threads - 1);
   }
 
-  /** Throws `ReadModelsUnavailable` where its turn does not come, or nobody waits for it any more. */
+  /** Throws `ReadModelsUnavailable` on timeout, abort or overload. */
   queue(query: FileQuery, wake: () => void): Promise<ReaderOutcome | 'ended'> {
     if (this.queued.length >= MAX_QUEUED || query.signal?.aborted) return Promise.reject(overloadedError());
     return new Promise((resolve, reject) => {
@@ -48,10 +47,7 @@ export class QueryQueue {
     });
   }
 
-  /**
-   * What the next of so many free threads is to answer, out of the line; none: it is nobody's turn. Several questions of one
-   * request where its asker has no thread for each of them.
-   */
+  /** Queries for the next of `free` threads; empty: none may run. Batches queries of one request where its asker has too few threads. */
   takeNext(free = 1): readonly PendingQuery[] {
     let next: QueuedQuery | undefined;
     let fewest = this.maxPerAsker;

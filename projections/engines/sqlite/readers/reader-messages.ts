@@ -1,4 +1,4 @@
-// What a reader's thread is told, and what it tells. Errors lose their kind between threads: it is told by name.
+// Messages to and from reader threads. Errors lose their class between threads, so it travels as a name.
 import {
   BadCursor,
   BadQuery,
@@ -13,12 +13,12 @@ export interface QueryOnFile {
 }
 
 export type ReaderRequest =
-  /** Several of one page: crossing between threads costs more than most answers. */
+  /** Several queries of one page, since crossing threads costs more than most answers. */
   | { readonly number: number; readonly put: readonly QueryOnFile[] }
-  /** To close the file: it is about to be removed, or nobody asks for it any more. */
+  /** Closes the file before it is removed, or when unused. */
   | { readonly number: number; readonly release: string };
 
-/** In the order of the questions. */
+/** In the queries' order. */
 export interface ReaderResponse {
   readonly number: number;
   readonly outcomes: readonly ReaderOutcome[];
@@ -26,7 +26,7 @@ export interface ReaderResponse {
 
 export type ReaderOutcome =
   | { readonly answer: unknown }
-  /** The file is not there any more. */
+  /** The file is gone. */
   | { readonly gone: true }
   | { readonly failed: { readonly name: string; readonly message: string; readonly stack?: string } };
 

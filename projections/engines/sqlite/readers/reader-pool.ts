@@ -1,4 +1,4 @@
-// Threads that read, so that no question stops the process. Questions wait in one line; whoever has fewest under way is next.
+// Runs queries in threads, so that none blocks the process.
 import { currentQueryContext } from '#projections/port/query.js';
 import { QueryTimeout, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { QueryResult, CollectionQuery } from '../collection-query.js';
@@ -16,8 +16,8 @@ import { ended, requestEnd } from '#platform/threads.js';
 
 export interface ReaderPool {
   /**
-   * `gone`: there is no such file any more. Throws `BadCursor`, `BadQuery`, `DamagedGeneration`; `QuestionTooLong`;
-   * `ReadModelsUnavailable` where threads die of it, or too much waits.
+   * `gone`: no such file. Throws `BadCursor`, `BadQuery`, `DamagedGeneration`; `QueryTimeout`;
+   * `ReadModelsUnavailable` for overload or dying threads.
    */
   runQuery<Q extends CollectionQuery>(
     path: string,
@@ -29,15 +29,15 @@ export interface ReaderPool {
 }
 
 export interface ReaderSettings {
-  /** How many threads there may be; at least 1. They are started when there is something to ask. */
+  /** Maximum, at least 1. Threads start on demand. */
   readonly threads: number;
-  /** Milliseconds a question may take, and as many it may wait for its turn; 10,000. */
+  /** Milliseconds for a query, and for its wait in the queue; 10,000. */
   readonly answerWithin?: number;
   /** Code of a thread. */
   readonly file?: URL;
 }
 
-/** A thread that ends, or is late, may be so for another's sake; a question that ends two of them is at fault itself. */
+/** A thread may die because of another query; one that ends two threads is at fault itself. */
 const ATTEMPTS = 2;
 
 export function openReaderPool(reading: ReaderSettings): ReaderPool {
@@ -51,7 +51,7 @@ class ReaderThreadPool implements ReaderPool {
   private readonly queue: QueryQueue;
   private readonly readers = new Set<ReaderThread>();
   private readonly free: ReaderThread[] = [];
-  /** Threads that were told to end, and are still at their question. */
+  /** Abandoned threads that still run their query. */
   private ending = 0;
   private closed = false;
   private isTurnDue = false;
@@ -69,7 +69,7 @@ class ReaderThreadPool implements ReaderPool {
   ): Promise<{ answer: QueryResult<Q> } | 'gone'> {
     for (let attempt = 1; attempt <= ATTEMPTS && !this.closed; attempt++) {
       const context = currentQueryContext();
-      // The second time alone: what came of others of its page is not its own.
+      // Alone, so that other queries of its page cannot affect it.
       const request = attempt === 1 ? context : undefined;
       const outcome = await this.queue.queue({ path, question, request, ...context }, () =>
         this.scheduleDispatch(),
@@ -95,7 +95,7 @@ class ReaderThreadPool implements ReaderPool {
     await Promise.all([...this.readers].map((reader) => reader.endWithin(this.within)));
   }
 
-  /** When whatever is asked together has been asked. */
+  /** Once all queries of this turn are queued. */
   private scheduleDispatch(): void {
     if (this.isTurnDue) return;
     this.isTurnDue = true;
@@ -112,7 +112,7 @@ class ReaderThreadPool implements ReaderPool {
     }
   }
 
-  /** undefined: the machine has no thread to spare just now. Who asked is told; nobody else is there to catch it. */
+  /** undefined: no thread could be started. The callers get the error. */
   private startThreadFor(waiting: readonly PendingQuery[]): ReaderThread | undefined {
     try {
       return this.startThread();
@@ -124,7 +124,7 @@ class ReaderThreadPool implements ReaderPool {
     }
   }
 
-  /** With those that may be started. Stuck ones use the machine too: at most as many again as there may be. */
+  /** Including threads that may be started. Stuck ones also use the machine, so at most as many again are allowed. */
   private countAvailable(): number {
     const { maxThreads, readers, ending } = this;
     return (
@@ -159,10 +159,10 @@ class ReaderThreadPool implements ReaderPool {
     this.dispatch();
   }
 
-  /** SQLite cannot be interrupted: the thread is left to its question, and another one takes its place. */
+  /** SQLite cannot be interrupted: the thread is abandoned and replaced. */
   private handleTimeout(reader: ReaderThread, waiting: readonly PendingQuery[]): void {
     const late = () => new QueryTimeout(`A question took longer than ${this.within / 1000} seconds.`);
-    // Which of several takes so long is not known: each is asked once more, alone.
+    // Which query is slow is unknown, so each is retried alone.
     for (const each of waiting)
       if (waiting.length > 1) each.settle('ended');
       else each.refuse(late());
@@ -174,12 +174,12 @@ class ReaderThreadPool implements ReaderPool {
   }
 }
 
-/** In the order of what was asked. */
+/** In the queries' order. */
 type Outcomes = readonly ReaderOutcome[] | 'ended';
 
-/** One thread that answers questions, as the process sees it. It keeps the process from ending only while it is asked something. */
+/** Handle of one thread. Keeps the process alive only while queries run. */
 class ReaderThread {
-  /** Resolves when the thread has ended, by itself or not. */
+  /** Resolves when the thread has ended. */
   readonly ended: Promise<unknown>;
   private readonly worker: Worker;
   private readonly pending = new Map<number, (outcomes: Outcomes) => void>();
@@ -190,7 +190,7 @@ class ReaderThread {
     this.worker.unref();
     this.worker.on('message', ({ number, outcomes }: ReaderResponse) => this.settle(number, outcomes));
     this.ended = new Promise((resolve) => {
-      // An error is followed by the end; that alone counts.
+      // An error is always followed by `exit`.
       this.worker.on('error', () => {});
       this.worker.once('exit', resolve);
     });
@@ -208,12 +208,12 @@ class ReaderThread {
     await this.send((number) => ({ number, release: path }));
   }
 
-  /** Once it has answered what it was asked: nothing stops SQLite, and who stops its thread ends the process. */
+  /** After the running query: terminating a thread within SQLite would end the process. */
   end(): void {
     requestEnd(this.worker);
   }
 
-  /** Resolves when it has ended, or after so many milliseconds: then it no longer keeps the process from ending. */
+  /** Resolves when the thread has ended, or after the timeout, when it no longer keeps the process alive. */
   async endWithin(milliseconds: number): Promise<void> {
     this.end();
     await ended(this.worker, milliseconds);

@@ -1,4 +1,4 @@
-// A reader: a thread that answers questions from generations' files, each from one moment of the file.
+// Reader thread: answers queries from generations' files, each in one transaction.
 import { existsSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
@@ -13,7 +13,7 @@ import {
   type ReaderRequest,
 } from './reader-messages.js';
 
-/** Files kept open: the active generations, and some that are being replaced. */
+/** The active generations, and some that are being replaced. */
 const MAX_OPEN_FILES = 12;
 
 const files = new LRUCache<string, GenerationFile>({ max: MAX_OPEN_FILES, dispose: (file) => file.close() });
@@ -32,7 +32,7 @@ function answerQuery({ path, question }: QueryOnFile): ReaderOutcome {
     const file = openFile(path);
     return file ? { answer: runInTransaction(file, question) } : { gone: true };
   } catch (error) {
-    // Damaged, or replaced by another one under the same name: looked at anew the next time.
+    // Damaged or replaced, so the file is reopened next time.
     files.delete(path);
     return toFailedOutcome(error);
   }

@@ -1,2 +1,2 @@
-// Where the code of a reader's thread is.
+// Location of the reader thread's code.
 export const THREAD_FILE = new URL('./reader-thread.js', import.meta.url);

@@ -3,7 +3,11 @@
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { eventsEngine, readsEngine, withoutPassword } from '../src/configuration/engine-address.js';
+import {
+  parseEventsEngine,
+  parseReadsEngine,
+  withoutCredentials,
+} from '../src/configuration/engine-address.js';
 import { startProcess } from './child-process.js';
 import type { EngineAddresses } from './measurement-folder.js';
 
@@ -18,8 +22,8 @@ export function findEngineMixes(pairs: readonly string[]): readonly EngineMix[] 
   if (pairs.length === 0) return usual();
   return pairs.map((pair) => {
     const [events = 'sqlite', reads = 'sqlite'] = pair.trim().split(/\s+/);
-    if (events !== 'sqlite') eventsEngine(events);
-    if (reads !== 'sqlite') readsEngine(reads);
+    if (events !== 'sqlite') parseEventsEngine(events);
+    if (reads !== 'sqlite') parseReadsEngine(reads);
     return { events, reads };
   });
 }
@@ -46,7 +50,9 @@ export const nameMix = ({ events, reads }: EngineMix): readonly [string, string]
 
 function nameOf(address: string, server: string): string {
   if (address.startsWith('sqlite')) return 'SQLite';
-  return address === 'small' ? `small ${server}` : `${server} ${withoutPassword(address).split(/[/?]+/)[1]}`;
+  return address === 'small'
+    ? `small ${server}`
+    : `${server} ${withoutCredentials(address).split(/[/?]+/)[1]}`;
 }
 
 /** What has to be said before any figure. */

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { createHealthApp, createServingApp } from './app.module.js';
 import type { Configuration } from './configuration/configuration.js';
-import { inUrl, siteOf } from './configuration/public-url.js';
+import { toUrlHost, toPublicUrl } from './configuration/public-url.js';
 import { openInstallation, type Installation } from './installation/installation.js';
 import type { Announce } from './platform/announce.js';
 import type { ServingAddress } from './start-up/serving-address.js';
@@ -31,8 +31,8 @@ export async function startServer(
     const server = await app.listen(configuration.port, configuration.host);
     const { port } = (server as { address(): AddressInfo }).address();
     const address = {
-      site: siteOf(configuration, port),
-      url: `http://${inUrl(configuration.host)}:${port}`,
+      site: toPublicUrl(configuration, port),
+      url: `http://${toUrlHost(configuration.host)}:${port}`,
     };
     return {
       ...address,

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Configuration } from '#configuration/configuration.js';
-import { engineLocation } from '#configuration/engine-address.js';
+import { describeEngine } from '#configuration/engine-address.js';
 import { createEventCodec, NO_UPCASTS } from '#event-store/event-codec.js';
 import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
 import type { LogHash } from '#event-store/log-hash-chain.js';
@@ -53,7 +53,7 @@ export async function makeBackup(configuration: Configuration, named: string): P
 function placesOf({ events, keys }: Configuration): SqlitePlaces {
   if (events.engine !== 'sqlite')
     throw new BackupRefused(
-      `The log is on a server, ${engineLocation(events)}: back it up by its maker's means, the log first, then the database of the keys, then that of the files. ` +
+      `The log is on a server, ${describeEngine(events)}: back it up by its maker's means, the log first, then the database of the keys, then that of the files. ` +
         'Or copy it into a file: daybook copy --to sqlite:PATH.',
     );
   return { log: events.path, keys: keys.engine === 'sqlite' ? keys.path : undefined };

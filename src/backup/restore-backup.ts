@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { z } from 'zod';
 import type { Configuration } from '#configuration/configuration.js';
-import { engineLocation } from '#configuration/engine-address.js';
+import { describeEngine } from '#configuration/engine-address.js';
 import { checkLogFile } from '#event-store/sqlite/check-integrity.js';
 import { createFileOnce, removeAbandonedDrafts } from '#platform/create-file-once.js';
 import { isRunning } from '#platform/is-running.js';
-import { RESTORING } from '../installation/data-folder.js';
-import { copyForUs, makePrivateFolder } from '#platform/private-files.js';
+import { RESTORE_MARKER } from '../installation/data-folder.js';
+import { copyPrivately, makePrivateFolder } from '#platform/private-files.js';
 import { BackupRefused } from './backup-refused.js';
 import { destroyErasedKeys } from './erased-keys.js';
 import { sync } from './sync.js';
@@ -33,7 +33,7 @@ export async function restoreBackup(configuration: Configuration, folder: string
   mustBeFree(configuration, places);
   await mustBeWhole(folder, content);
   for (const place of [configuration.data, ...Object.values(places).map(dirname)]) makePrivateFolder(place);
-  const marker = join(configuration.data, RESTORING);
+  const marker = join(configuration.data, RESTORE_MARKER);
   const drafts = draftsOf(places);
   const made = withCompanions([...Object.values(drafts), ...Object.values(places)]);
   createFileOnce(marker, `${JSON.stringify({ process: process.pid, made } satisfies Marker)}\n`);
@@ -89,8 +89,9 @@ function readMarker(path: string): Marker | undefined {
 
 /** Removes what a restore that was killed has left: by its marker, since settings may name other places now. */
 function removeInterrupted({ data }: Pick<Configuration, 'data'>): void {
-  const marker = join(data, RESTORING);
-  if (existsSync(data)) for (const name of [RESTORING, ...SECRETS]) removeAbandonedDrafts(join(data, name));
+  const marker = join(data, RESTORE_MARKER);
+  if (existsSync(data))
+    for (const name of [RESTORE_MARKER, ...SECRETS]) removeAbandonedDrafts(join(data, name));
   if (!existsSync(marker)) return;
   const begun = readMarker(marker);
   if (!begun)
@@ -111,7 +112,7 @@ function placesOf({ events, keys, files }: Configuration): RestorePlaces {
   if (events.engine !== 'sqlite' || keys.engine !== 'sqlite' || files.engine !== 'folder') {
     const server = [events, keys].find(({ engine }) => engine !== 'sqlite');
     throw new BackupRefused(
-      `A backup is restored into files, and ${server ? engineLocation(server) : 'the files that people upload are kept'} on a server is none. ` +
+      `A backup is restored into files, and ${server ? describeEngine(server) : 'the files that people upload are kept'} on a server is none. ` +
         'Restore it without DAYBOOK_EVENTS, DAYBOOK_KEYS and DAYBOOK_READS, and move it with `daybook copy`.',
     );
   }
@@ -142,7 +143,7 @@ function copyPieces(folder: string, { pieces }: BackupContent, drafts: RestorePl
           ? drafts.keys
           : join(drafts.files, path.slice(FILES.length + 1));
     makePrivateFolder(dirname(to));
-    copyForUs(join(folder, path), to);
+    copyPrivately(join(folder, path), to);
     if (path === LOG || path === KEYS) inWalMode(to);
   }
 }

@@ -1,24 +1,24 @@
 // Source and target of `daybook copy` as the command line names them.
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ConfigurationRefused } from '#configuration/configuration.js';
+import { ConfigurationError } from '#configuration/configuration.js';
 import {
-  EngineAddressRefused,
-  eventsEngine,
-  filesEngine,
-  withoutPassword,
+  EngineAddressError,
+  parseEventsEngine,
+  parseFilesEngine,
+  withoutCredentials,
   type EventsEngine,
   type FilesEngine,
 } from '#configuration/engine-address.js';
 import { parseRecordStream } from '#domain/stream-names.js';
-import { mustBeWritable } from '#installation/data-folder.js';
+import { assertWritable } from '#installation/data-folder.js';
 import type { FileSides } from '#log-copy/open-file-sides.js';
 import type { CopySides } from '#log-copy/open-sides.js';
 import { CannotDo } from './cannot-do.js';
 import { mustHaveLog } from './existing-log.js';
 
 /**
- * Throws `ConfigurationRefused`; `CannotDo` where both are the same, or there is no source; `ReadOnly` where
+ * Throws `ConfigurationError`; `CannotDo` where both are the same, or there is no source; `ReadOnlyError` where
  * the target is.
  */
 export function sidesOf(said: {
@@ -27,15 +27,15 @@ export function sidesOf(said: {
   verifyOnly?: boolean;
 }): CopySides {
   const sides = {
-    from: engineAt(eventsEngine, '--from', said.from),
-    to: engineAt(eventsEngine, '--to', said.to),
+    from: engineAt(parseEventsEngine, '--from', said.from),
+    to: engineAt(parseEventsEngine, '--to', said.to),
   };
   if (whichLog(sides.from) === whichLog(sides.to))
     throw new CannotDo('source and target are the same log. Name another one with --to.');
   mustHaveLog({ events: sides.from }, 'Name the file that is to be copied: --from sqlite:PATH');
   if (said.verifyOnly)
     mustHaveLog({ events: sides.to }, 'Name the copy that is to be compared: --to sqlite:PATH');
-  else mustBeWritable({ events: sides.to });
+  else assertWritable({ events: sides.to });
   return sides;
 }
 
@@ -52,7 +52,7 @@ export function recordStreams(streams: readonly string[]): ReadonlySet<string> {
 /** The same for the same log: links are followed, and members of a cluster are in no order. */
 function whichLog(engine: EventsEngine): string {
   if (engine.engine === 'sqlite') return real(engine.path);
-  const [, hosts = ''] = /:\/\/([^/?]*)/.exec(withoutPassword(engine.url))!;
+  const [, hosts = ''] = /:\/\/([^/?]*)/.exec(withoutCredentials(engine.url))!;
   return hosts
     .split(',')
     .map((host) => (/:\d+$/.test(host) ? host : `${host}:2113`))
@@ -69,7 +69,7 @@ function real(path: string): string {
   }
 }
 
-/** undefined: nobody asks for files. Throws `ConfigurationRefused`; `CannotDo` where both are the same, or there is no source. */
+/** undefined: nobody asks for files. Throws `ConfigurationError`; `CannotDo` where both are the same, or there is no source. */
 export function fileSidesOf(said: {
   readonly filesFrom?: string;
   readonly filesTo?: string;
@@ -77,12 +77,12 @@ export function fileSidesOf(said: {
   const { filesFrom, filesTo } = said;
   if (filesFrom === undefined && filesTo === undefined) return undefined;
   if (filesFrom === undefined || filesTo === undefined)
-    throw new ConfigurationRefused(
+    throw new ConfigurationError(
       `${filesFrom === undefined ? '--files-from' : '--files-to'} is missing: files are copied from one place to another.`,
     );
   const sides = {
-    from: engineAt(filesEngine, '--files-from', filesFrom),
-    to: engineAt(filesEngine, '--files-to', filesTo),
+    from: engineAt(parseFilesEngine, '--files-from', filesFrom),
+    to: engineAt(parseFilesEngine, '--files-to', filesTo),
   };
   if (whichPlace(sides.from) === whichPlace(sides.to))
     throw new CannotDo('the files are in that place already. Name another one with --files-to.');
@@ -96,7 +96,7 @@ export function fileSidesOf(said: {
 /** The same for the same place: links are followed, and members of a cluster are in no order. */
 function whichPlace(engine: FilesEngine): string {
   if (engine.engine === 'folder') return existsSync(engine.path) ? realpathSync(engine.path) : engine.path;
-  const [, hosts = ''] = /:\/\/([^/?]*)/.exec(withoutPassword(engine.url))!;
+  const [, hosts = ''] = /:\/\/([^/?]*)/.exec(withoutCredentials(engine.url))!;
   return `${hosts.split(',').sort().join()}/${engine.database}`;
 }
 
@@ -104,7 +104,7 @@ function engineAt<Engine>(parse: (address: string) => Engine, option: string, ad
   try {
     return parse(address);
   } catch (error) {
-    if (!(error instanceof EngineAddressRefused)) throw error;
-    throw new ConfigurationRefused(`${option}: “${withoutPassword(address)}” will not do; ${error.message}`);
+    if (!(error instanceof EngineAddressError)) throw error;
+    throw new ConfigurationError(`${option}: “${withoutCredentials(address)}” will not do; ${error.message}`);
   }
 }

@@ -1,5 +1,5 @@
 // What a copy tells: how far it is, what it did, and what comes next.
-import { engineLocation, type EventsEngine } from '#configuration/engine-address.js';
+import { describeEngine, type EventsEngine } from '#configuration/engine-address.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { LogCopyRefused } from '#log-copy/log-copy-refused.js';
 import { withCount } from '#platform/with-count.js';
@@ -93,7 +93,7 @@ export const theSame = ({
 const whatNext = (to: EventsEngine, withFiles: boolean): string => `
 What comes next:
   1. If Daybook still runs on the source, stop it, and run the same command again: it copies what was written meanwhile.
-  2. Set DAYBOOK_EVENTS=${to.engine === 'sqlite' ? `sqlite:${to.path}` : `${engineLocation(to)} (with name and password, if it asks for them)`}
+  2. Set DAYBOOK_EVENTS=${to.engine === 'sqlite' ? `sqlite:${to.path}` : `${describeEngine(to)} (with name and password, if it asks for them)`}
   3. Keep the keys of persons and the master key (DAYBOOK_KEYS, DAYBOOK_MASTER_KEY, or keys.sqlite and master.key in the
      data folder): they are no part of the log, and without them no personal data can be read.
   4. Name new read models (DAYBOOK_READS, or remove the folder reads), and start. They are built anew from the log.

@@ -1,7 +1,7 @@
 // For commands that read a file: a mistyped name is told before anything is opened or made.
 import { openSync, closeSync, fstatSync } from 'node:fs';
 import { CannotDo } from './cannot-do.js';
-import { isFromSystem, whyNot } from '../platform/file-errors.js';
+import { isSystemError, describeFileError } from '../platform/file-errors.js';
 
 /** Throws `CannotDo` where it cannot be opened for reading, or is a folder. */
 export function mustBeFile(path: string): void {
@@ -9,9 +9,9 @@ export function mustBeFile(path: string): void {
     const file = openSync(path, 'r');
     const isFolder = fstatSync(file).isDirectory();
     closeSync(file);
-    if (isFolder) throw new CannotDo(`${path} cannot be read: ${whyNot({ code: 'EISDIR' })}.`);
+    if (isFolder) throw new CannotDo(`${path} cannot be read: ${describeFileError({ code: 'EISDIR' })}.`);
   } catch (error) {
-    if (!isFromSystem(error)) throw error;
-    throw new CannotDo(`${path} cannot be read: ${whyNot(error)}.`);
+    if (!isSystemError(error)) throw error;
+    throw new CannotDo(`${path} cannot be read: ${describeFileError(error)}.`);
   }
 }

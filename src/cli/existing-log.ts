@@ -1,8 +1,8 @@
 // For commands that look at what is there: they make no new data folder when a path was mistyped.
 import { existsSync } from 'node:fs';
 import type { Configuration } from '../configuration/configuration.js';
-import { engineLocation } from '../configuration/engine-address.js';
-import { mustBeRestored } from '../installation/data-folder.js';
+import { describeEngine } from '../configuration/engine-address.js';
+import { assertRestored } from '../installation/data-folder.js';
 import { CannotDo } from './cannot-do.js';
 
 const NONE_YET = 'Start Daybook once (npm start), or name its folder with --data.';
@@ -12,8 +12,8 @@ export function mustHaveLog(
   { events, data }: Pick<Configuration, 'events'> & Partial<Pick<Configuration, 'data'>>,
   remedy = NONE_YET,
 ): void {
-  if (data !== undefined) mustBeRestored({ data });
-  if (isWithoutLog({ events })) throw new CannotDo(`there is no log at ${engineLocation(events)}. ${remedy}`);
+  if (data !== undefined) assertRestored({ data });
+  if (isWithoutLog({ events })) throw new CannotDo(`there is no log at ${describeEngine(events)}. ${remedy}`);
 }
 
 /** A server is there or is not: opening it says so, and makes nothing. */

@@ -7,8 +7,8 @@ import {
   ReadModelsUnusable,
   SnapshotLost,
 } from '#projections/port/read-model-errors.js';
-import { ConfigurationRefused } from '../configuration/configuration.js';
-import { ReadOnly, RestoreUnfinished } from '../installation/data-folder.js';
+import { ConfigurationError } from '../configuration/configuration.js';
+import { ReadOnlyError, RestoreUnfinished } from '../installation/data-folder.js';
 import { Refused } from '../domain/refusal.js';
 import {
   AppendTooLarge,
@@ -22,7 +22,7 @@ import { SessionSecretUnusable } from '../identity/session-secret.js';
 import { BackupRefused } from '../backup/backup-refused.js';
 import { LogCopyRefused } from '../log-copy/log-copy-refused.js';
 import { CannotDo } from './cannot-do.js';
-import { isFromSystem, whyNot } from '../platform/file-errors.js';
+import { isSystemError, describeFileError } from '../platform/file-errors.js';
 
 /** Errors whose messages are for people and say what to do. */
 const FOR_PEOPLE = [
@@ -30,7 +30,7 @@ const FOR_PEOPLE = [
   LogCopyRefused,
   BackupRefused,
   EventStoreUnavailable,
-  ReadOnly,
+  ReadOnlyError,
   RestoreUnfinished,
   DamagedEvent,
   StreamTruncated,
@@ -48,7 +48,7 @@ const FOR_PEOPLE = [
 /** Prints to stderr and returns the exit code. */
 export function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof ConfigurationRefused) return tell(error.message, 2);
+  if (error instanceof ConfigurationError) return tell(error.message, 2);
   if (error instanceof AggregateError)
     return (error.errors as unknown[])
       .map(reportError)
@@ -60,7 +60,7 @@ function describeError(error: unknown): string {
   if (error instanceof Refused)
     return error.reasons.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')).join('\n');
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (isFromSystem(error)) return ofTheSystem(error);
+  if (isSystemError(error)) return ofTheSystem(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -79,8 +79,8 @@ function ofTheSystem(error: SystemError): string {
     return `this machine has no address ${address ?? hostOf(error)}. Take one it has: --host 127.0.0.1, or 0.0.0.0 for all.`;
   // A write to a file that is open names none.
   return error.path === undefined
-    ? `a file cannot be used: ${whyNot(error)}.`
-    : `${error.path}: ${whyNot(error)}.`;
+    ? `a file cannot be used: ${describeFileError(error)}.`
+    : `${error.path}: ${describeFileError(error)}.`;
 }
 
 const hostOf = (error: NodeJS.ErrnoException) => (error as { hostname?: string }).hostname ?? '';

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { IssueLink } from '../domain/user/user-commands.js';
-import { linkFor } from '../identity/one-time-links.js';
+import { makeLink } from '../identity/one-time-links.js';
 import { mustHaveLog } from './existing-log.js';
 import { AS_OPTION } from './operator.js';
-import { siteOf } from '../configuration/public-url.js';
+import { toPublicUrl } from '../configuration/public-url.js';
 
 export function linkCommand(): Command {
   return new Command('link')
@@ -26,16 +26,16 @@ export function linkCommand(): Command {
       await withCommands(options, async (work) => {
         const id = await personIdOf(person, work.installation);
         const now = Date.parse(work.installation.clock());
-        const { link, token } = linkFor(id, randomBytes(32).toString('base64url'), now);
+        const { link, token } = makeLink(id, randomBytes(32).toString('base64url'), now);
         await work.send(new IssueLink({ id, link, context: await work.context() }));
         process.stdout.write(
           `Whoever opens this link chooses the password of ${person}, once, until ${link.until}:\n` +
-            `  ${siteOf(configuration)}/-/welcome?token=${token}\n` +
+            `  ${toPublicUrl(configuration)}/-/welcome?token=${token}\n` +
             'The old password and every session are over. That the link was made is in the timeline.\n',
         );
         if (configuration.site === undefined)
           process.stderr.write(
-            `daybook: DAYBOOK_URL is not set: where people reach Daybook at another address than ${siteOf(configuration)}, put that in its place.\n`,
+            `daybook: DAYBOOK_URL is not set: where people reach Daybook at another address than ${toPublicUrl(configuration)}, put that in its place.\n`,
           );
       });
     });

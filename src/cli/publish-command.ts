@@ -1,7 +1,7 @@
 // `daybook publish FILE`: the document becomes the next version of its application.
 import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
-import { engineLocation } from '../configuration/engine-address.js';
+import { describeEngine } from '../configuration/engine-address.js';
 import {
   evolveSpecification,
   UNPUBLISHED,
@@ -55,7 +55,7 @@ export function publishCommand(): Command {
         });
         if (beginsLog)
           process.stderr.write(
-            `daybook: there was no log at ${engineLocation(configuration.events)} before: it begins with this. Where another one was meant, name its folder with --data.\n`,
+            `daybook: there was no log at ${describeEngine(configuration.events)} before: it begins with this. Where another one was meant, name its folder with --data.\n`,
           );
       } catch (error) {
         if (!(error instanceof SpecificationRefused)) throw error;

@@ -1,7 +1,7 @@
 // A document named on the command line: read and checked, or the problem that it cannot be read.
 import { readFile, stat } from 'node:fs/promises';
 import type { SpecificationCheck, Problem } from '../specification/model/specification.js';
-import { isFromSystem, whyNot } from '../platform/file-errors.js';
+import { isSystemError, describeFileError } from '../platform/file-errors.js';
 
 /** More than any document is: what is larger is not read into memory. */
 const LARGEST = 64 * 1024 * 1024;
@@ -23,8 +23,8 @@ export async function readDocumentFile(file: string): Promise<ReadDocument> {
     // Who publishes it asks again about the same text.
     return { checked: checkWithCache(text), text };
   } catch (error) {
-    if (!isFromSystem(error)) throw error;
-    return broken(`cannot be read: ${whyNot(error)}`);
+    if (!isSystemError(error)) throw error;
+    return broken(`cannot be read: ${describeFileError(error)}`);
   }
 }
 

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { configure } from '../configuration/configuration.js';
-import { mustBeWritable } from '../installation/data-folder.js';
+import { assertWritable } from '../installation/data-folder.js';
 import { mustHaveLog } from './existing-log.js';
 import { ask, isAtTerminal } from './ask.js';
 import { CannotDo } from './cannot-do.js';
@@ -95,7 +95,7 @@ async function rebuild(
   const { replayInProcesses } = await import('../replay/replay-in-processes.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
-  mustBeWritable({ reads: configuration.reads });
+  assertWritable({ reads: configuration.reads });
   const shutdown = prepareShutdown({ code: INTERRUPTED });
   const shown = liveLine();
   try {
@@ -125,7 +125,7 @@ async function goBack(
   const { goBackTo } = await import('./replay-decisions.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
-  mustBeWritable({ reads: configuration.reads });
+  assertWritable({ reads: configuration.reads });
   const done = await goBackTo(
     projections.map(({ name }) => name),
     options,

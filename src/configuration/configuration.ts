@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import {
   filesDatabase,
-  withoutPassword,
+  withoutCredentials,
   type EventsEngine,
   type FilesEngine,
   type KeysEngine,
@@ -77,8 +77,8 @@ export interface CommandLine {
   readonly serves?: boolean;
 }
 
-export class ConfigurationRefused extends Error {
-  override readonly name = 'ConfigurationRefused';
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
 }
 
 type SettingName = keyof Settings;
@@ -95,10 +95,10 @@ const ADDRESSES: readonly SettingName[] = [
   'DAYBOOK_SMTP',
 ];
 
-/** Throws `ConfigurationRefused` that names every setting that is wrong and what would be right. An empty one is none. */
+/** Throws `ConfigurationError` that names every setting that is wrong and what would be right. An empty one is none. */
 export function configure(options: CommandLine = {}, environment = process.env): Configuration {
   const unread = readSecretFiles(environment);
-  if (unread.length > 0) throw new ConfigurationRefused(unread.join('\n'));
+  if (unread.length > 0) throw new ConfigurationError(unread.join('\n'));
   const fromOptions = {
     DAYBOOK_DATA: options.data,
     DAYBOOK_AS: options.as,
@@ -111,9 +111,9 @@ export function configure(options: CommandLine = {}, environment = process.env):
   );
   for (const [name, value] of Object.entries(fromOptions)) if (value !== undefined) said[name] = value;
   const read = Settings.safeParse(said);
-  if (!read.success) throw new ConfigurationRefused(read.error.issues.map(describeIssue).join('\n'));
+  if (!read.success) throw new ConfigurationError(read.error.issues.map(describeIssue).join('\n'));
   const missing = [...missingForSeveralMachines(read.data, options), ...keysAmongReads(read.data)];
-  if (missing.length > 0) throw new ConfigurationRefused(missing.join('\n'));
+  if (missing.length > 0) throw new ConfigurationError(missing.join('\n'));
   return configuration(read.data, options);
 
   function describeIssue({ path, message }: z.core.$ZodIssue): string {
@@ -122,7 +122,7 @@ export function configure(options: CommandLine = {}, environment = process.env):
     const shown = option ? `--${name.slice('DAYBOOK_'.length).toLowerCase()}` : name;
     return SECRET.includes(name)
       ? `${shown}: ${message}`
-      : `${shown}: “${ADDRESSES.includes(name) ? withoutPassword(said[name]!) : said[name]}” will not do; ${message}`;
+      : `${shown}: “${ADDRESSES.includes(name) ? withoutCredentials(said[name]!) : said[name]}” will not do; ${message}`;
   }
 }
 
@@ -149,12 +149,12 @@ function missingForSeveralMachines(
 function keysAmongReads({ DAYBOOK_KEYS: keys, DAYBOOK_READS: reads }: Settings): readonly string[] {
   if (keys?.engine !== 'mongodb' || reads?.engine !== 'mongodb') return [];
   const database = (url: string, otherwise: string) => {
-    const [, hosts = '', name = ''] = /^([^/?]*)\/?([^?]*)/.exec(withoutPassword(url).split('://')[1]!)!;
+    const [, hosts = '', name = ''] = /^([^/?]*)\/?([^?]*)/.exec(withoutCredentials(url).split('://')[1]!)!;
     return `${hosts.split(',').sort().join(',')}/${name || otherwise}`;
   };
   if (database(keys.url, 'daybook-keys') !== database(reads.url, 'daybook')) return [];
   return [
-    `DAYBOOK_KEYS: “${withoutPassword(keys.url)}” will not do; it is the database of the read models, which may be thrown ` +
+    `DAYBOOK_KEYS: “${withoutCredentials(keys.url)}” will not do; it is the database of the read models, which may be thrown ` +
       'away, and keys may not. Name another one, for instance mongodb://127.0.0.1:27017/daybook-keys',
   ];
 }

@@ -17,8 +17,8 @@ export type FilesEngine =
   | { readonly engine: 'mongodb'; readonly url: string; readonly database: string };
 
 /** Message: what would be right. What was said is for the caller to show, with `withoutPassword`. */
-export class EngineAddressRefused extends Error {
-  override readonly name = 'EngineAddressRefused';
+export class EngineAddressError extends Error {
+  override readonly name = 'EngineAddressError';
 }
 
 const EVENT_SERVERS = ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'];
@@ -52,37 +52,37 @@ const MEANT: Readonly<Record<string, string>> = {
   file: 'sqlite',
 };
 
-/** Throws `EngineAddressRefused`. */
-export function eventsEngine(said: string): EventsEngine {
+/** Throws `EngineAddressError`. */
+export function parseEventsEngine(said: string): EventsEngine {
   const found = parse(said, EVENT_SERVERS, EVENTS_EXAMPLES);
   return found.scheme === 'sqlite'
     ? { engine: 'sqlite', path: found.path }
     : { engine: 'eventstoredb', url: said };
 }
 
-/** Throws `EngineAddressRefused`. */
-export function readsEngine(said: string): ReadsEngine {
+/** Throws `EngineAddressError`. */
+export function parseReadsEngine(said: string): ReadsEngine {
   const found = parse(said, DOCUMENT_SERVERS, READS_EXAMPLES);
   return found.scheme === 'sqlite'
     ? { engine: 'sqlite', folder: found.path }
     : { engine: 'mongodb', url: said };
 }
 
-/** Throws `EngineAddressRefused`. */
-export function keysEngine(said: string): KeysEngine {
+/** Throws `EngineAddressError`. */
+export function parseKeysEngine(said: string): KeysEngine {
   const found = parse(said, DOCUMENT_SERVERS, KEYS_EXAMPLES);
   return found.scheme === 'sqlite'
     ? { engine: 'sqlite', path: found.path }
     : { engine: 'mongodb', url: said };
 }
 
-/** Of files alone: `folder:PATH`, or the address of the read models beside which they are. Throws `EngineAddressRefused`. */
-export function filesEngine(said: string): FilesEngine {
+/** Of files alone: `folder:PATH`, or the address of the read models beside which they are. Throws `EngineAddressError`. */
+export function parseFilesEngine(said: string): FilesEngine {
   const [, path] = /^folder:\s*(\S.*)$/s.exec(said) ?? [];
   if (path !== undefined && !path.includes('\0')) return { engine: 'folder', path: resolve(path) };
   const examples = ['folder:/srv/daybook/files', ...READS_EXAMPLES.slice(1)];
   if (!DOCUMENT_SERVERS.some((scheme) => said.startsWith(`${scheme}:`)))
-    throw new EngineAddressRefused(
+    throw new EngineAddressError(
       `this names no place of files. Write it like one of these:\n  ${examples.join('\n  ')}`,
     );
   parse(said, DOCUMENT_SERVERS, examples);
@@ -91,7 +91,7 @@ export function filesEngine(said: string): FilesEngine {
 
 /** Read models may be thrown away at any time; files never: they have a database of their own beside them. */
 export function filesDatabase(reads: string): string {
-  const [, name = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(withoutPassword(reads)) ?? [];
+  const [, name = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(withoutCredentials(reads)) ?? [];
   return `${name || 'daybook'}-files`;
 }
 
@@ -99,7 +99,7 @@ export function filesDatabase(reads: string): string {
  * How an address is shown: whatever stands before an @ is left out, and so is what stands for a port and is none (somebody
  * forgot the host), and every option that is a secret.
  */
-export function withoutPassword(address: string): string {
+export function withoutCredentials(address: string): string {
   if (address.startsWith('sqlite:')) return address;
   const at = address.lastIndexOf('@');
   const [scheme = ''] = /^[a-z][a-z\d+.-]*:\/*/i.exec(address) ?? [];
@@ -111,8 +111,8 @@ export function withoutPassword(address: string): string {
 const SECRET = /password|passphrase|secret|token|properties/i;
 
 /** Where an engine keeps what it keeps, for people. */
-export function engineLocation(engine: EventsEngine | ReadsEngine | KeysEngine): string {
-  if (engine.engine !== 'sqlite') return withoutPassword(engine.url);
+export function describeEngine(engine: EventsEngine | ReadsEngine | KeysEngine): string {
+  if (engine.engine !== 'sqlite') return withoutCredentials(engine.url);
   return 'path' in engine ? engine.path : engine.folder;
 }
 
@@ -124,7 +124,7 @@ type ParsedAddress = { readonly scheme: 'sqlite'; readonly path: string } | { re
 function parse(said: string, servers: readonly string[], examples: readonly string[]): ParsedAddress {
   const [, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(said) ?? [];
   const refuse = (why: string): never => {
-    throw new EngineAddressRefused(`${why}. Write it like one of these:\n  ${examples.join('\n  ')}`);
+    throw new EngineAddressError(`${why}. Write it like one of these:\n  ${examples.join('\n  ')}`);
   };
   if (scheme === 'sqlite') {
     if (rest.trim() === '' || rest.includes('\0')) refuse('after sqlite: the path is missing');

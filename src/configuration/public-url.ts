@@ -2,7 +2,7 @@
 import type { Configuration } from './configuration.js';
 
 /** The setting DAYBOOK_URL, or else where it listens. `port`: the one it got, where any would do. */
-export function siteOf(
+export function toPublicUrl(
   { site, host, port: asked }: Pick<Configuration, 'site' | 'host' | 'port'>,
   port = asked,
 ): string {
@@ -10,6 +10,6 @@ export function siteOf(
 }
 
 /** Who listens everywhere is reached here, at least. */
-const reachable = (host: string) => (/^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : inUrl(host));
+const reachable = (host: string) => (/^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : toUrlHost(host));
 
-export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
+export const toUrlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);

@@ -1,7 +1,12 @@
 // What every setting of the environment may say: for src/configuration/configuration.ts, which adds the command line and what follows.
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { EngineAddressRefused, eventsEngine, keysEngine, readsEngine } from './engine-address.js';
+import {
+  EngineAddressError,
+  parseEventsEngine,
+  parseKeysEngine,
+  parseReadsEngine,
+} from './engine-address.js';
 
 /** Messages are what would be right; what was said stands before them. */
 const flag = z.stringbool({
@@ -21,7 +26,7 @@ const engine = <Engine>(parse: (said: string) => Engine) =>
     try {
       return parse(said);
     } catch (error) {
-      if (!(error instanceof EngineAddressRefused)) throw error;
+      if (!(error instanceof EngineAddressError)) throw error;
       context.issues.push({ code: 'custom', message: error.message, input: said });
       return z.NEVER;
     }
@@ -74,9 +79,9 @@ const secret = z.string().min(32, { error: 'use 32 characters or more' });
 export const Settings = z.object({
   DAYBOOK_DATA: z.string().min(1, { error: 'name a folder' }).default('data'),
   DAYBOOK_AS: z.string().min(1, { error: 'name a person, by sign-in name or id' }).optional(),
-  DAYBOOK_EVENTS: engine(eventsEngine).optional(),
-  DAYBOOK_READS: engine(readsEngine).optional(),
-  DAYBOOK_KEYS: engine(keysEngine).optional(),
+  DAYBOOK_EVENTS: engine(parseEventsEngine).optional(),
+  DAYBOOK_READS: engine(parseReadsEngine).optional(),
+  DAYBOOK_KEYS: engine(parseKeysEngine).optional(),
   DAYBOOK_ONLY: choice(['web', 'projections']).optional(),
   DAYBOOK_HOST: z
     .string()

@@ -9,7 +9,7 @@ import { RecordRef, streams } from '#domain/stream-names.js';
 import { demo, firstMoment, lastMoment } from './demo.js';
 import { publishCommandId } from './example-access.js';
 import { WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
-import { timeSlices } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/awaiting.js';
 import { StagedLog } from './staged-log.js';
 import { DEMO_PEOPLE } from './people.js';
 import type { DemoCommand } from './story.js';
@@ -138,7 +138,7 @@ async function sendStaged(
 ): Promise<readonly Sent[]> {
   const log = new StagedLog(ports.store, ports.together);
   const handlers = await ports.handlersOver(log.asStore);
-  const letOthers = timeSlices();
+  const letOthers = startTimeSlice();
   const sent: Sent[] = [];
   try {
     for (const command of commands) {

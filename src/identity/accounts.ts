@@ -9,7 +9,7 @@ import {
   type Unsealed,
   type PersonalData,
 } from '../event-store/personal-data/personal-data.js';
-import { type People, LASTS, type Sessions } from './sessions.js';
+import { type People, SESSION_LIFETIME_MS, type Sessions } from './sessions.js';
 import type { StartedSession, SignIn } from './sign-in.js';
 
 export interface OpenSession {
@@ -49,7 +49,7 @@ export class Accounts {
   async openSessions(id: string, address: string): Promise<readonly OpenSession[]> {
     const { people, personalData, placeOf, now } = this.parts;
     const document = await people.byId(id);
-    const going = (document?.sessions ?? []).filter(({ at }) => Date.parse(at) + LASTS > now());
+    const going = (document?.sessions ?? []).filter(({ at }) => Date.parse(at) + SESSION_LIFETIME_MS > now());
     const opened = (await personalData.open(going)) as Unsealed<readonly SessionBegun[]>;
     const place = placeOf(address);
     return (opened as readonly SessionBegun[]).toReversed().map(({ begun, at, browser, from }) => ({

@@ -2,15 +2,15 @@
 // than could be counted), and for names that do not exist as for those that do.
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { atMost } from '#platform/at-most.js';
+import { limitEntries } from '#platform/at-most.js';
 import { computeSignInPause, addFailure, type FailedSignIn } from '../domain/user/sign-in-pause.js';
 import { rateLimitersInMemory, type RateLimiters } from '../platform/rate-limiters.js';
-import { networkOf } from '../platform/network.js';
+import { toNetwork } from '../platform/network.js';
 
 const PER_NETWORK = { keyPrefix: 'sign-in', points: 50, duration: 5 * 60 };
 
 /** Milliseconds. */
-const SHORTLY = 1_000;
+const END_OF_WINDOW_MS = 1_000;
 
 interface AttemptsSettings {
   readonly limiters?: Pick<RateLimiters, 'open'>;
@@ -20,17 +20,19 @@ interface AttemptsSettings {
   readonly now?: () => number;
 }
 
-export class Attempts {
+export class SignInAttempts {
   private readonly perNetwork: RateLimiterAbstract;
   private readonly placeOf: (address: string) => string;
   private readonly now: () => number;
-  private readonly known = new LRUCache<string, true>(atMost(100_000));
+  private readonly familiarPlaces = new LRUCache<string, true>(limitEntries(100_000));
   // Failures of people are in the log. Unknown names wait as long, so that waiting does not tell which names exist.
-  private readonly ofNobody = new LRUCache<string, readonly FailedSignIn[]>(atMost(10_000));
+  private readonly failuresOfUnknownNames = new LRUCache<string, readonly FailedSignIn[]>(
+    limitEntries(10_000),
+  );
 
   constructor({
     limiters = rateLimitersInMemory,
-    placeOf = networkOf,
+    placeOf = toNetwork,
     now = Date.now,
   }: AttemptsSettings = {}) {
     this.perNetwork = limiters.open(PER_NETWORK);
@@ -43,38 +45,38 @@ export class Attempts {
    * Returns the seconds to wait, 0 = go on. Where a name's right password was given, only the waits of the name hold:
    * invented names from a shared address lock nobody out who works there.
    */
-  async begin(from: string, name: string): Promise<number> {
+  async countAttempt(from: string, name: string): Promise<number> {
     const place = this.placeOf(from);
-    if (this.known.has(nameAt(name, place))) return 0;
+    if (this.familiarPlaces.has(keyOf(name, place))) return 0;
     try {
       await this.perNetwork.consume(place);
       return 0;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       // A refused attempt does not count. Shortly before the window ends it stays: the next window would have one more.
-      if (refusal.msBeforeNext > SHORTLY) await this.perNetwork.reward(place);
+      if (refusal.msBeforeNext > END_OF_WINDOW_MS) await this.perNetwork.reward(place);
       // A clock that was set back makes nobody wait longer than a window.
       return Math.min(PER_NETWORK.duration, Math.ceil(refusal.msBeforeNext / 1000));
     }
   }
 
   /** The attempt was the right one: a busy office is not slowed down. */
-  async succeeded(from: string, name: string): Promise<void> {
+  async noteSuccess(from: string, name: string): Promise<void> {
     const place = this.placeOf(from);
     // An attempt from a known place was not counted, so there is nothing to take back.
-    if (this.known.has(nameAt(name, place))) return;
-    this.known.set(nameAt(name, place), true);
+    if (this.familiarPlaces.has(keyOf(name, place))) return;
+    this.familiarPlaces.set(keyOf(name, place), true);
     await this.perNetwork.reward(place);
   }
 
   /** Seconds to wait before an unknown name is tried from there again. */
-  pauseOfNobody(name: string, from: string): number {
-    return computeSignInPause(this.ofNobody.get(name) ?? [], [], { from, now: this.instant() });
+  pauseForUnknownName(name: string, from: string): number {
+    return computeSignInPause(this.failuresOfUnknownNames.get(name) ?? [], [], { from, now: this.instant() });
   }
 
-  failedAsNobody(name: string, from: string): void {
-    const failures = this.ofNobody.get(name) ?? [];
-    this.ofNobody.set(name, addFailure(failures, { at: this.instant(), from }));
+  noteUnknownName(name: string, from: string): void {
+    const failures = this.failuresOfUnknownNames.get(name) ?? [];
+    this.failuresOfUnknownNames.set(name, addFailure(failures, { at: this.instant(), from }));
   }
 
   private instant(): string {
@@ -82,4 +84,4 @@ export class Attempts {
   }
 }
 
-const nameAt = (name: string, place: string): string => `${name} ${place}`;
+const keyOf = (name: string, place: string): string => `${name} ${place}`;

@@ -5,7 +5,13 @@ import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { withTimeout } from '#platform/awaiting.js';
 import { Refused } from '../domain/refusal.js';
 import { isSessionEnded } from '../domain/user/ended-sessions.js';
-import { type People, LASTS, stampOf, type Session, type Sessions } from './sessions.js';
+import {
+  type People,
+  SESSION_LIFETIME_MS,
+  makeSessionStamp,
+  type Session,
+  type Sessions,
+} from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 import type { SignIn } from './sign-in.js';
 
@@ -28,7 +34,7 @@ export class Authentication {
   // Programs send their password with every request; checking it anew each time would cost tens of milliseconds.
   private readonly checked = new LRUCache<string, SessionIdentity & { readonly at: number }>({
     max: 1000,
-    ttl: LASTS,
+    ttl: SESSION_LIFETIME_MS,
   });
   private readonly key = randomBytes(32);
 
@@ -51,7 +57,12 @@ export class Authentication {
   /** The person as of now: roles given or taken since count at once, a new password, a lock or an erasure ends it. */
   private async still({ person, stamp, begun }: SessionIdentity) {
     const document = await this.people.byId(person);
-    if (!document || document.erasedAt !== null || document.lockedAt !== null || stampOf(document) !== stamp)
+    if (
+      !document ||
+      document.erasedAt !== null ||
+      document.lockedAt !== null ||
+      makeSessionStamp(document) !== stamp
+    )
       return undefined;
     if (document.demo && !(await this.demo())) return undefined;
     if (begun !== undefined && isSessionEnded(document, begun)) return undefined;
@@ -73,7 +84,7 @@ export class Authentication {
     if (still && performance.now() - at < FIVE_MINUTES) return still;
     const check = async () => {
       const person = await this.signIn.forProgram({ ...credentials, address }, correlationId);
-      this.checked.set(key, { person: person.id, stamp: stampOf(person), at: performance.now() });
+      this.checked.set(key, { person: person.id, stamp: makeSessionStamp(person), at: performance.now() });
       return this.people.signedIn(person);
     };
     return still ? this.again(key, known, still, check) : check();

@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** `Firefox on Windows`, from the header User-Agent. */
-export function browserOf(userAgent = ''): string {
+export function describeBrowser(userAgent = ''): string {
   const named = (among: typeof BROWSERS) => among.find(([form]) => form.test(userAgent))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
   if (browser === undefined) return system === undefined ? 'another program' : `a browser on ${system}`;

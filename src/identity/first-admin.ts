@@ -5,7 +5,7 @@ import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { RegisterUser } from '../domain/user/user-commands.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
-import { linkSecret, sameSecret } from './link-secret.js';
+import { makeLinkSecret, isSameSecret } from './link-secret.js';
 import type { People } from './sessions.js';
 
 export interface NewAdmin {
@@ -32,7 +32,7 @@ export class FirstAdmin {
 
   /** Throws `Refused` LINK_SPENT for a wrong token, and once there is an admin. */
   async admit(token: string): Promise<void> {
-    if (!sameSecret(token, await this.token()) || !(await this.needed())) throw linkSpent();
+    if (!isSameSecret(token, await this.token()) || !(await this.needed())) throw linkSpent();
   }
 
   /**
@@ -61,7 +61,7 @@ export class FirstAdmin {
   /** Another one as soon as anybody was registered to work here: an old link opens nothing, should nobody be admin again. */
   private async token(): Promise<string> {
     const before = await this.people.countEver();
-    return linkSecret(this.secret, `first admin, after ${before} people`);
+    return makeLinkSecret(this.secret, `first admin, after ${before} people`);
   }
 
   private async needed(): Promise<boolean> {

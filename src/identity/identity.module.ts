@@ -9,18 +9,18 @@ import { EVENT_STORE, PERSONAL_DATA } from '../ports/storage-tokens.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { Accounts } from './accounts.js';
-import { Attempts } from './attempts.js';
+import { SignInAttempts } from './attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
 import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
 import { OFFERS_EXAMPLE_PEOPLE, People, Sessions, type OffersExamplePeople } from './sessions.js';
 import { OneTimeLinks } from './one-time-links.js';
-import { sessionSecret } from './session-secret.js';
+import { readSessionSecret } from './session-secret.js';
 import { SignIn } from './sign-in.js';
 import { Signatures } from './signatures.js';
 import { SignOut } from './sign-out.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
-import { networkOf } from '../platform/network.js';
+import { toNetwork } from '../platform/network.js';
 import { RATE_LIMITERS, type RateLimiters } from '../platform/rate-limiters.js';
 
 /** What of the configuration sign-in needs to know. */
@@ -48,7 +48,7 @@ export class IdentityModule {
 
 /** An address is recognised again without being kept. */
 const placeOf = (personalData: PersonalData) => (address: string) =>
-  personalData.digest(`network ${networkOf(address)}`).slice(0, 32);
+  personalData.digest(`network ${toNetwork(address)}`).slice(0, 32);
 
 /** Milliseconds a sign-in waits for people to be known as the log has them; then it goes by what is known. */
 const PATIENCE_MS = 2_000;
@@ -62,14 +62,14 @@ const providers = ({ data }: IdentitySettings): Provider[] => [
   },
   {
     provide: Sessions,
-    useFactory: (clock: Clock) => new Sessions(sessionSecret(data), clock),
+    useFactory: (clock: Clock) => new Sessions(readSessionSecret(data), clock),
     inject: [CLOCK],
   },
   {
-    provide: Attempts,
+    provide: SignInAttempts,
     useFactory: (limiters: RateLimiters, personalData: PersonalData) =>
       // This clock does not jump: nobody waits longer than they should.
-      new Attempts({ limiters, placeOf: placeOf(personalData), now: () => performance.now() }),
+      new SignInAttempts({ limiters, placeOf: placeOf(personalData), now: () => performance.now() }),
     inject: [RATE_LIMITERS, PERSONAL_DATA],
   },
   {
@@ -101,7 +101,7 @@ const providers = ({ data }: IdentitySettings): Provider[] => [
     inject: [
       People,
       Sessions,
-      Attempts,
+      SignInAttempts,
       CommandBus,
       PERSONAL_DATA,
       EVENT_STORE,
@@ -133,7 +133,7 @@ const providers = ({ data }: IdentitySettings): Provider[] => [
   {
     provide: FirstAdmin,
     useFactory: (people: People, commands: CommandBus) =>
-      new FirstAdmin(people, async (command) => sendCommand(commands, command), sessionSecret(data)),
+      new FirstAdmin(people, async (command) => sendCommand(commands, command), readSessionSecret(data)),
     inject: [People, CommandBus],
   },
 ];
@@ -175,7 +175,7 @@ const ofAccounts = (data: string): Provider[] => [
         linkOf: async (person) => linkOf({ store, personalData }, person),
         seen: async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
         now: () => Date.parse(clock()),
-        secret: sessionSecret(data),
+        secret: readSessionSecret(data),
       }),
     inject: [CommandBus, EVENT_STORE, PERSONAL_DATA, RUNNING_READ_MODELS, CLOCK],
   },
@@ -186,7 +186,7 @@ type AccountsDependencies = [People, Sessions, SignIn, PersonalData, CommandBus,
 type SignInDependencies = [
   People,
   Sessions,
-  Attempts,
+  SignInAttempts,
   CommandBus,
   PersonalData,
   EventStore,

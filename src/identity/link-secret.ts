@@ -2,14 +2,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** For use in an address. `purpose`: what the link is for, down to the command that made it. */
-export function linkSecret(installation: string, purpose: string): string {
+export function makeLinkSecret(installation: string, purpose: string): string {
   return createHmac('sha256', installation).update(purpose).digest('base64url');
 }
 
 /** In hex, as the log has it. */
-export const secretDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const digestSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** In the same time wherever they differ. */
-export function sameSecret(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(secretDigest(one)), Buffer.from(secretDigest(other)));
+export function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(digestSecret(one)), Buffer.from(digestSecret(other)));
 }

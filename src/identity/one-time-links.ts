@@ -5,7 +5,7 @@ import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { OneTimeLink } from '../domain/user/one-time-link.js';
 import { AdmitLink, UseLink } from '../domain/user/user-commands.js';
-import { secretDigest, linkSecret } from './link-secret.js';
+import { digestSecret, makeLinkSecret } from './link-secret.js';
 
 export interface NewLink {
   readonly link: OneTimeLink;
@@ -17,9 +17,9 @@ const HOURS = 24;
 const TOKEN = /^([\w-]{1,100})\.([\w-]{43})$/;
 
 /** With a secret that nobody can guess. */
-export function linkFor(person: string, secret: string, now: number): NewLink {
+export function makeLink(person: string, secret: string, now: number): NewLink {
   const until = new Date(now + HOURS * 3_600_000).toISOString();
-  return { link: { digest: secretDigest(secret), until }, token: `${person}.${secret}` };
+  return { link: { digest: digestSecret(secret), until }, token: `${person}.${secret}` };
 }
 
 export interface OneTimeLinkParts {
@@ -38,7 +38,11 @@ export class OneTimeLinks {
   /** To be sent with a command: the same one, sent twice, makes the same link. */
   make(person: string, { actor, commandId }: Pick<CommandContext, 'actor' | 'commandId'>): NewLink {
     const { secret, now } = this.parts;
-    return linkFor(person, linkSecret(secret, `password of ${person}, by ${commandId} of ${actor}`), now());
+    return makeLink(
+      person,
+      makeLinkSecret(secret, `password of ${person}, by ${commandId} of ${actor}`),
+      now(),
+    );
   }
 
   /** Until when a link that was made opens something; undefined: it was never made, is used up, too old or replaced. */
@@ -65,12 +69,12 @@ export class OneTimeLinks {
 }
 
 /** Whether it is the link of a person; the first admin's names nobody. */
-export const isPersonsToken = (token: string): boolean => token.includes('.');
+export const isPersonToken = (token: string): boolean => token.includes('.');
 
 function readToken(token: string): { readonly id: string; readonly digest: string } {
   const match = TOKEN.exec(token);
   if (!match) throw new Refused([createBuiltInReason('LINK_SPENT')]);
-  return { id: match[1]!, digest: secretDigest(match[2]!) };
+  return { id: match[1]!, digest: digestSecret(match[2]!) };
 }
 
 const contextOf = (id: string, correlationId: string): CommandContext => ({

@@ -16,7 +16,7 @@ const SHORTEST = 32;
  * The secret from DAYBOOK_SESSION_SECRET, or else from `<data>/session.secret`.
  * Throws `SessionSecretUnusable` where the file is damaged, or where the environment names one that is too short.
  */
-export function sessionSecret(data: string, environment = process.env): string {
+export function readSessionSecret(data: string, environment = process.env): string {
   const named = environment['DAYBOOK_SESSION_SECRET'];
   if (named === undefined || named === '') return fromFile(data);
   if (named.length < SHORTEST)

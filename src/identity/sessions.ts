@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.js';
-import { atMost } from '../platform/at-most.js';
+import { limitEntries } from '../platform/at-most.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import {
   createPeopleReadModel,
@@ -32,19 +32,19 @@ export interface Session {
 
 const HOURS = 12;
 /** Milliseconds a session lasts. */
-export const LASTS = HOURS * 3_600_000;
+export const SESSION_LIFETIME_MS = HOURS * 3_600_000;
 
 /** Changes whenever the person's password does. */
-export function stampOf({ passwordHash }: Pick<PersonDocument, 'passwordHash'>): string {
+export function makeSessionStamp({ passwordHash }: Pick<PersonDocument, 'passwordHash'>): string {
   return createHash('sha256').update(JSON.stringify(passwordHash)).digest('base64url').slice(0, 16);
 }
 
 /** Sessions are sealed cookies: nothing is kept on the server but who signed out of which, which is in the log. */
 export class Sessions {
   // A page must not pay for cryptography each time its cookie comes along.
-  private readonly unsealed = new LRUCache<string, Session>(atMost(5000));
+  private readonly unsealed = new LRUCache<string, Session>(limitEntries(5000));
   // Ended by this process: it need not wait until read models say so.
-  private readonly ended = new LRUCache<string, true>({ ...atMost(100_000), ttl: LASTS });
+  private readonly ended = new LRUCache<string, true>({ ...limitEntries(100_000), ttl: SESSION_LIFETIME_MS });
 
   constructor(
     private readonly secret: string,
@@ -56,10 +56,10 @@ export class Sessions {
     const session: Session = {
       person: person.id,
       begun,
-      stamp: stampOf(person),
-      until: Date.parse(this.clock()) + LASTS,
+      stamp: makeSessionStamp(person),
+      until: Date.parse(this.clock()) + SESSION_LIFETIME_MS,
     };
-    return sealData(session, { password: this.secret, ttl: LASTS / 1000 });
+    return sealData(session, { password: this.secret, ttl: SESSION_LIFETIME_MS / 1000 });
   }
 
   /** What the cookie holds; undefined where it was tampered with, is too old or was ended here. */
@@ -80,7 +80,7 @@ export class Sessions {
     try {
       const session = await unsealData<Partial<Session>>(cookie, {
         password: this.secret,
-        ttl: LASTS / 1000,
+        ttl: SESSION_LIFETIME_MS / 1000,
       });
       if (!session.person || !session.begun || !session.until || session.stamp === undefined)
         return undefined;
@@ -113,7 +113,7 @@ function preferred({ preferences }: PersonDocument): Pick<SignedIn, 'language' |
 export class People {
   // Opening a name costs cryptography; the document's position says whether it is still the same.
   private readonly known = new LRUCache<string, { readonly position: number; readonly person: SignedIn }>(
-    atMost(10_000),
+    limitEntries(10_000),
   );
 
   constructor(

@@ -10,7 +10,7 @@ import {
   NoteFailedSigning,
   NoteSignIn,
 } from '../domain/user/user-commands.js';
-import type { Attempts } from './attempts.js';
+import type { SignInAttempts } from './attempts.js';
 import { passwordMatches } from './passwords.js';
 import type { People, Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
@@ -40,7 +40,7 @@ export interface ClientOrigin {
 export interface SignInParts {
   readonly people: People;
   readonly sessions: Sessions;
-  readonly attempts: Attempts;
+  readonly attempts: SignInAttempts;
   readonly send: (
     command: NoteSignIn | BeginSignIn | NoteFailedSignIn | NoteFailedSigning,
   ) => Promise<CommandResult>;
@@ -141,12 +141,12 @@ export class SignIn {
 
   private async counted(trying: PasswordAttempt, correlationId: string): Promise<PersonDocument> {
     const { attempts } = this.parts;
-    const seconds = await attempts.begin(trying.address, trying.digest);
+    const seconds = await attempts.countAttempt(trying.address, trying.digest);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
     await this.parts.upToDate();
     // One after the other for each name: then wrong ones are counted before the next one is tried.
     const person = await this.queue.take(trying.digest, () => this.tryPassword(trying, correlationId));
-    await attempts.succeeded(trying.address, trying.digest);
+    await attempts.noteSuccess(trying.address, trying.digest);
     return person;
   }
 
@@ -174,10 +174,10 @@ export class SignIn {
 
   /** As slow as with somebody, and with the same waits: nobody learns which names there are. */
   private async tryNobody(digest: string, password: string, from: string): Promise<never> {
-    const seconds = this.parts.attempts.pauseOfNobody(digest, from);
+    const seconds = this.parts.attempts.pauseForUnknownName(digest, from);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
     await passwordMatches(undefined, password);
-    this.parts.attempts.failedAsNobody(digest, from);
+    this.parts.attempts.noteUnknownName(digest, from);
     throw refused('WRONG_PASSWORD');
   }
 }

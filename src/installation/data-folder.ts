@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Configuration } from '../configuration/configuration.js';
-import { tighten } from '../platform/private-files.js';
-import { mayBeWritten, readOnlyMessage } from '../platform/read-only.js';
+import { restrictToOwner } from '../platform/private-files.js';
+import { isWritable, describeReadOnly } from '../platform/read-only.js';
 
 type DataFolderEngines = Pick<Configuration, 'data' | 'events' | 'reads' | 'keys' | 'masterKey'>;
 
@@ -13,16 +13,16 @@ const OURS =
   /\.sqlite(-wal|-shm|-journal)?(\.(new|damaged)-[\w-]+)?$|^(master\.key|session\.secret)(\.new-[\d-]+)?$/;
 
 /** What has to be written cannot be; the message says what to do. */
-export class ReadOnly extends Error {
-  override readonly name = 'ReadOnly';
+export class ReadOnlyError extends Error {
+  override readonly name = 'ReadOnlyError';
 }
 
 /** Made by `daybook restore` before anything else is there, and removed last. */
-export const RESTORING = 'restore-unfinished';
+export const RESTORE_MARKER = 'restore-unfinished';
 
 /** Throws `RestoreUnfinished`: what was restored until then is not whole, and nothing may be written to it. */
-export function mustBeRestored({ data }: Pick<Configuration, 'data'>): void {
-  const marker = join(data, RESTORING);
+export function assertRestored({ data }: Pick<Configuration, 'data'>): void {
+  const marker = join(data, RESTORE_MARKER);
   if (existsSync(marker)) throw new RestoreUnfinished(marker);
 }
 
@@ -36,21 +36,21 @@ export class RestoreUnfinished extends Error {
 }
 
 /** A copy that somebody wants kept as it is, or where this account may not write. */
-export const mayOnlyBeRead = (path: string): boolean => !mayBeWritten(path);
+export const isReadOnly = (path: string): boolean => !isWritable(path);
 
-/** Before anything is opened or tightened. Throws `ReadOnly`. */
-export function mustBeWritable({ events, reads, keys }: Partial<DataFolderEngines>): void {
+/** Before anything is opened or tightened. Throws `ReadOnlyError`. */
+export function assertWritable({ events, reads, keys }: Partial<DataFolderEngines>): void {
   const files = [
     ...(events?.engine === 'sqlite' ? [events.path] : []),
     ...(reads?.engine === 'sqlite' ? [join(reads.folder, 'generations.sqlite')] : []),
     ...(keys?.engine === 'sqlite' ? [keys.path] : []),
   ];
-  const found = files.find(mayOnlyBeRead);
-  if (found !== undefined) throw new ReadOnly(readOnlyMessage(`What is kept in ${dirname(found)}`));
+  const found = files.find(isReadOnly);
+  if (found !== undefined) throw new ReadOnlyError(describeReadOnly(`What is kept in ${dirname(found)}`));
 }
 
 /** Returns what others can read all the same: it belongs to somebody else, or the system knows no modes (Windows). */
-export function keepOthersOut(places: DataFolderEngines): readonly string[] {
+export function restrictDataFolder(places: DataFolderEngines): readonly string[] {
   const { data, events, reads, keys, masterKey } = places;
   const folders = [data, ...(reads.engine === 'sqlite' ? [reads.folder] : [])];
   const named = [
@@ -59,7 +59,7 @@ export function keepOthersOut(places: DataFolderEngines): readonly string[] {
     masterKey,
   ];
   const all = new Set([...folders, ...folders.flatMap(oursIn), ...named]);
-  return [...all].filter((path) => !tighten(path));
+  return [...all].filter((path) => !restrictToOwner(path));
 }
 
 function oursIn(folder: string): readonly string[] {

@@ -6,7 +6,7 @@ import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { engineLocation } from '../configuration/engine-address.js';
+import { describeEngine } from '../configuration/engine-address.js';
 import type { EventCodec } from '../event-store/event-codec.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
@@ -19,8 +19,8 @@ import { HealthIssues } from '../platform/health-issues.js';
 import { rateLimitersInMemory, type RateLimiters } from '../platform/rate-limiters.js';
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
 import { discardUnusedUploads } from './unused-uploads.js';
-import { recordedErasures } from './recorded-erasures.js';
-import { mustBeOfOneLog } from './one-log.js';
+import { findRecordedErasures } from './recorded-erasures.js';
+import { assertOneLog } from './one-log.js';
 import { makePrivateFolder } from '../platform/private-files.js';
 import { openKeysFile } from '../event-store/personal-data/keys-file.js';
 
@@ -40,7 +40,7 @@ export async function openEngines(configuration: Configuration): Promise<Engines
   const healthIssues = new HealthIssues();
   const opening = openEventStore(configuration, { healthIssues, writes: true });
   const openingReads = openReadModels(configuration, healthIssues);
-  const [store, readModels, personal, files, rateLimiters] = await allOrNone([
+  const [store, readModels, personal, files, rateLimiters] = await openAllOrNone([
     opening,
     openingReads,
     openPersonal(configuration, opening),
@@ -54,7 +54,7 @@ export async function openEngines(configuration: Configuration): Promise<Engines
     await files.close();
     await rateLimiters.close();
   };
-  const stop = await together(configuration, { store, readModels, close });
+  const stop = await bindEngines(configuration, { store, readModels, close });
   const stopLooking = discardUnusedUploads(files);
   return {
     store,
@@ -85,7 +85,7 @@ export async function openLogAndReads(
   { ofOneLog = false } = {},
 ): Promise<LogAndReads> {
   const healthIssues = new HealthIssues();
-  const [store, readModels] = await allOrNone([
+  const [store, readModels] = await openAllOrNone([
     openEventStore({ events }, { healthIssues }),
     openReadModels({ reads }, healthIssues),
   ]);
@@ -93,7 +93,7 @@ export async function openLogAndReads(
     await readModels.close();
     await store.close();
   };
-  const stop = ofOneLog ? await together({ events, reads }, { store, readModels, close }) : () => {};
+  const stop = ofOneLog ? await bindEngines({ events, reads }, { store, readModels, close }) : () => {};
   return {
     store,
     readModels,
@@ -106,16 +106,16 @@ export async function openLogAndReads(
 }
 
 /** Closes them where the read models are another log's. Returns what ends the watching for its first event. */
-async function together(
+async function bindEngines(
   { events, reads }: Pick<Configuration, 'events' | 'reads'>,
   { store, readModels, close }: Omit<LogAndReads, 'healthIssues'>,
 ): Promise<() => void> {
   try {
-    return await mustBeOfOneLog({
+    return await assertOneLog({
       store,
       readModels,
-      log: engineLocation(events),
-      reads: engineLocation(reads),
+      log: describeEngine(events),
+      reads: describeEngine(reads),
     });
   } catch (error) {
     await close();
@@ -186,7 +186,7 @@ export async function openPersonal(
   const beginning = async (place: string) => {
     if (log) await assertNothingSealed(await log, place);
   };
-  const erasures = log && recordedErasures(log);
+  const erasures = log && findRecordedErasures(log);
   if (keys.engine === 'mongodb') {
     const { openSharedPersonalData } =
       await import('../event-store/personal-data/mongodb/open-shared-personal-data.js');
@@ -225,7 +225,7 @@ interface Closable {
 }
 
 /** At the same time: of several servers that are away, each is waited for once. */
-async function allOrNone<Parts extends readonly Closable[]>(opening: {
+async function openAllOrNone<Parts extends readonly Closable[]>(opening: {
   readonly [Index in keyof Parts]: Promise<Parts[Index]>;
 }): Promise<Parts> {
   const settled = await Promise.allSettled(opening as readonly Promise<Closable>[]);

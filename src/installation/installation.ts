@@ -17,26 +17,26 @@ import type { Clock } from '../ports/clock.js';
 import type { DocumentChecks } from '../ports/document-checks.js';
 import type { Lookups } from '../ports/lookups.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { engineLocation } from '../configuration/engine-address.js';
+import { describeEngine } from '../configuration/engine-address.js';
 import {
-  damagedValuesIssue,
+  describeDamagedValues,
   erasedKeyNames,
-  erasuresIn,
+  findErasures,
   examineKeys,
-  KEYS_TROUBLE,
-  lostKeysIssues,
-  missedKeysIssue,
-  REVIVED_KEYS_TROUBLE,
-  revivedKeysIssue,
+  KEYS_ISSUE,
+  describeLostKeys,
+  describeMissedKeys,
+  REVIVED_KEYS_ISSUE,
+  describeRevivedKeys,
   type KeyFindings,
 } from './keys-watch.js';
-import { recordedErasures } from './recorded-erasures.js';
-import { keepOthersOut, mustBeRestored, mustBeWritable } from './data-folder.js';
+import { findRecordedErasures } from './recorded-erasures.js';
+import { restrictDataFolder, assertRestored, assertWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { sealedPrefix } from '../event-store/files/stored-file.js';
-import { refusingPages, refusingReplaced, LogWatch } from './log-watch.js';
+import { refusePagesOfReplacedLog, refuseReplacedLog, LogWatch } from './log-watch.js';
 import type { HealthIssues } from '../platform/health-issues.js';
 import type { RateLimiters } from '../platform/rate-limiters.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
@@ -80,16 +80,16 @@ export async function openInstallation(
   clock: Clock = () => new Date().toISOString(),
   { acceptsLog = false }: InstallationOptions = {},
 ): Promise<Installation> {
-  mustBeRestored(configuration);
-  mustBeWritable(configuration);
+  assertRestored(configuration);
+  assertWritable(configuration);
   // Before anything is opened: what SQLite makes beside a file gets the file's mode.
-  const openToOthers = keepOthersOut(configuration);
+  const openToOthers = restrictDataFolder(configuration);
   const engines = await openEngines(configuration);
   const { personal, readModels, healthIssues } = engines;
   const watch = new ClockWatch(clock, healthIssues);
-  const watched = { ...engines, log: engineLocation(configuration.events) };
+  const watched = { ...engines, log: describeEngine(configuration.events) };
   const log = await LogWatch.open(watched, { accepts: acceptsLog }).catch(closing(engines));
-  const store = refusingReplaced(log, watchedBy(watch, engines.store));
+  const store = refuseReplacedLog(log, watchTimes(watch, engines.store));
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { canHold: mayHold });
   const shapes = createPublishedShapes();
@@ -104,7 +104,7 @@ export async function openInstallation(
     clock,
     healthIssues,
   });
-  const projections = refusingPages(log, running);
+  const projections = refusePagesOfReplacedLog(log, running);
   const checks = openDocumentChecks();
   // A thread of its own, started where history is looked at: its pages do not wait for a document that somebody has checked.
   const words = openDocumentChecks();
@@ -113,7 +113,7 @@ export async function openInstallation(
   await watchKeys({ ...engines, configuration, projections, store });
   // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
   void store.findTruncatedStreams?.(isStreamName).catch(() => {});
-  const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
+  const stopReshaping = await followShapes({ projections, specifications, shapes, lease });
   return {
     configuration,
     store,
@@ -157,34 +157,37 @@ type WithKeys = Pick<
 async function watchKeys(with_: WithKeys): Promise<void> {
   const { configuration, projections, personal, readModels, healthIssues, store } = with_;
   await forgetErasedReaders(projections, readModels);
-  const place = engineLocation(configuration.keys);
-  personal.onMissingKeys((names) => healthIssues.raise(missedKeysIssue(names, place)));
-  personal.onDamagedValues((names) => healthIssues.raise(damagedValuesIssue(names)));
+  const place = describeEngine(configuration.keys);
+  personal.onMissingKeys((names) => healthIssues.raise(describeMissedKeys(names, place)));
+  personal.onDamagedValues((names) => healthIssues.raise(describeDamagedValues(names)));
   const look = async () => {
-    const erasures = await erasuresIn(createTimelineReadModel(projections));
+    const erasures = await findErasures(createTimelineReadModel(projections));
     personal.rememberErased(erasedKeyNames(erasures));
     const keys = { findKeyStates: personal.findKeyStates, destroyed: personal.listDestroyedKeys };
     return examineKeys({
       people: createPeopleReadModel(projections),
       keys,
       erasures,
-      recorded: recordedErasures(store),
+      recorded: findRecordedErasures(store),
       recordsWithId: createRecordNameLookup(recordsGeneration(projections)),
     });
   };
   const found = await look().catch(() => undefined);
   if (!found) return;
-  for (const issue of lostKeysIssues(found, place)) {
+  for (const issue of describeLostKeys(found, place)) {
     healthIssues.raise(issue);
-    if (issue.key === KEYS_TROUBLE) personal.forbidNewKeys(issue.adminMessage);
+    if (issue.key === KEYS_ISSUE) personal.forbidNewKeys(issue.adminMessage);
   }
-  await destroyAgain(found, with_);
+  await destroyRevivedKeys(found, with_);
 }
 
 /** Who was erased stays so: a copy of the keys from before is no way back. Told also where it is over at once. */
-async function destroyAgain(found: KeyFindings, { configuration, personal, files, healthIssues }: WithKeys) {
+async function destroyRevivedKeys(
+  found: KeyFindings,
+  { configuration, personal, files, healthIssues }: WithKeys,
+) {
   const names = [...found.back, ...found.unmarked];
-  const place = engineLocation(configuration.keys);
+  const place = describeEngine(configuration.keys);
   const destroy = async (name: string) => {
     await personal.erase(name);
     await files.removeWithPrefix(sealedPrefix(name));
@@ -193,9 +196,9 @@ async function destroyAgain(found: KeyFindings, { configuration, personal, files
     () => true,
     () => false,
   );
-  const issue = revivedKeysIssue(found, place, { healed });
+  const issue = describeRevivedKeys(found, place, { healed });
   if (issue) healthIssues.raise(issue);
-  if (healed) healthIssues.resolve(REVIVED_KEYS_TROUBLE);
+  if (healed) healthIssues.resolve(REVIVED_KEYS_ISSUE);
 }
 
 interface ShapedInstallation {
@@ -206,7 +209,7 @@ interface ShapedInstallation {
 }
 
 /** A newly published version may list, filter and sort by other columns. Learned by all, made by the one that builds. */
-async function keepInShape({
+async function followShapes({
   projections,
   specifications,
   shapes,
@@ -270,7 +273,7 @@ export class ClockWatch {
 }
 
 /** The store, watched for times that this clock has not reached yet. */
-const watchedBy = (watch: ClockWatch, store: EventStore): EventStore => ({
+const watchTimes = (watch: ClockWatch, store: EventStore): EventStore => ({
   ...store,
   async read(...asked) {
     const found = await store.read(...asked);

@@ -15,7 +15,7 @@ import {
   type FindRecordedErasures,
 } from '../event-store/personal-data/personal-data.js';
 import type { HealthIssue } from '../platform/health-issues.js';
-import { timeSlices } from '../platform/awaiting.js';
+import { startTimeSlice } from '../platform/awaiting.js';
 
 /** What the keys of this installation and its log say of each other. Names of keys: ids of people, names of records. */
 export interface KeyFindings {
@@ -31,8 +31,8 @@ export interface KeyFindings {
   readonly unfinished: readonly string[];
 }
 
-export const KEYS_TROUBLE = 'keys';
-export const REVIVED_KEYS_TROUBLE = 'erased keys';
+export const KEYS_ISSUE = 'keys';
+export const REVIVED_KEYS_ISSUE = 'erased keys';
 
 const AT_ONCE = 500;
 
@@ -72,7 +72,7 @@ export async function* erasureEvents(
   timeline: Pick<TimelineReadModel, 'find'>,
   after = 0,
 ): AsyncGenerator<TimelineEntry> {
-  const letOthers = timeSlices();
+  const letOthers = startTimeSlice();
   const filter = { type: { $in: ERASURE_TYPES }, position: { $gt: after } };
   let cursor: string | undefined;
   do {
@@ -83,7 +83,7 @@ export async function* erasureEvents(
   } while (cursor !== undefined);
 }
 
-export async function erasuresIn(timeline: Pick<TimelineReadModel, 'find'>): Promise<ErasuresBySubject> {
+export async function findErasures(timeline: Pick<TimelineReadModel, 'find'>): Promise<ErasuresBySubject> {
   const found = new Map<string, { readonly certified: boolean }>();
   for await (const event of erasureEvents(timeline)) withErasure(found, event);
   return found;
@@ -120,7 +120,7 @@ export async function examineKeys(examined: ExaminedInstallation): Promise<KeyFi
 async function examinePeople({ people, keys }: ExaminedInstallation) {
   const found = { missing: [] as string[], back: [] as string[], unmarked: [] as string[] };
   const ids = new Set<string>();
-  const letOthers = timeSlices();
+  const letOthers = startTimeSlice();
   let gathered: PersonDocument[] = [];
   const look = async () => {
     const states = await keys.findKeyStates(gathered.map(({ id }) => id));
@@ -163,7 +163,7 @@ async function destroyedUnrecorded(
 ) {
   const found: string[] = [];
   const erased = new Set(erasedKeyNames(erasures));
-  const letOthers = timeSlices();
+  const letOthers = startTimeSlice();
   for (let after = ''; ;) {
     const names = await keys.destroyed(after, AT_ONCE);
     const unknown = names.filter((name) => !erased.has(name));
@@ -193,7 +193,7 @@ async function isOfUnerasedRecord(
 }
 
 /** Keys of erased people and records that came back with older keys, or are not marked in them, are destroyed again. */
-export function revivedKeysIssue(
+export function describeRevivedKeys(
   { back, unmarked }: Pick<KeyFindings, 'back' | 'unmarked'>,
   place: string,
   { healed }: { readonly healed: boolean },
@@ -204,7 +204,7 @@ export function revivedKeysIssue(
     ? 'They are destroyed again.'
     : 'The next start of Daybook destroys them again; npx daybook erase ID --reason … does so at once.';
   return {
-    key: REVIVED_KEYS_TROUBLE,
+    key: REVIVED_KEYS_ISSUE,
     adminMessage:
       `The keys in ${place} are older than an erasure: of ${owners(names)} they have the key, or do not know that it is destroyed ` +
       `(${few(names)}). ${done}`,
@@ -214,12 +214,12 @@ export function revivedKeysIssue(
 }
 
 /** As told by health, status page, log and `daybook status`. */
-export function lostKeysIssues(
+export function describeLostKeys(
   { missing, destroyed }: Pick<KeyFindings, 'missing' | 'destroyed'>,
   place: string,
 ): readonly HealthIssue[] {
   const lost: HealthIssue = {
-    key: KEYS_TROUBLE,
+    key: KEYS_ISSUE,
     adminMessage:
       `The keys in ${place} are older than the log: those of ${several(missing)} are missing (${few(missing)}). ` +
       'They are not erased, but nothing personal of theirs can be opened, and no key is made. ' +
@@ -244,13 +244,13 @@ const destroyedKeysIssue = (names: readonly string[], place: string): HealthIssu
   severity: 'error',
 });
 
-export const unfinishedErasures = (names: readonly string[]): string =>
+export const describeUnfinishedErasures = (names: readonly string[]): string =>
   `${names.length === 1 ? 'An erasure was begun and is not finished' : `${withCount(names.length)} erasures were begun and are not finished`} ` +
   `(${few(names)}). Daybook finishes them while it serves, and when it is started.`;
 
 /** Met where something was to be shown: of somebody, or of a record that has personal data of its own. */
-export const missedKeysIssue = (names: readonly string[], place: string): HealthIssue => ({
-  key: KEYS_TROUBLE,
+export const describeMissedKeys = (names: readonly string[], place: string): HealthIssue => ({
+  key: KEYS_ISSUE,
   adminMessage:
     `Keys in ${place} are missing (${few(names)}). What is sealed with them is not erased, but cannot be read, and pages say so. ` +
     'Stop Daybook and put the newest copy of the keys back: see “Older keys” in docs/operating.md.',
@@ -259,7 +259,7 @@ export const missedKeysIssue = (names: readonly string[], place: string): Health
 });
 
 /** Met where something was to be shown. */
-export const damagedValuesIssue = (names: readonly string[]): HealthIssue => ({
+export const describeDamagedValues = (names: readonly string[]): HealthIssue => ({
   key: 'sealed values',
   adminMessage:
     `Sealed values are damaged (${few(names)}): they do not open with their keys. Pages say so of each, and show everything else. ` +

@@ -42,7 +42,7 @@ export class LogWatch {
     { accepts = false }: { readonly accepts?: boolean } = {},
   ): Promise<LogWatch> {
     const log = new LogWatch(seen);
-    const lost = accepts ? undefined : await lostBy(seen);
+    const lost = accepts ? undefined : await findLogLoss(seen);
     if (lost) log.tell(lost);
     else if (!accepts) for (const { last } of await inUse(seen)) if (last) log.saw(last);
     log.goOn();
@@ -102,7 +102,7 @@ export class LogWatch {
 
   /** Where this process cannot see the log that is there, all read models in use are others than before. */
   private async isRight(before: readonly GenerationInfo[]): Promise<boolean> {
-    if (!this.mustEnd) return (await lostBy(this.seen)) === undefined;
+    if (!this.mustEnd) return (await findLogLoss(this.seen)) === undefined;
     const now = await inUse(this.seen);
     return before.every(
       ({ projection, number }) =>
@@ -128,7 +128,7 @@ export class LogWatch {
   }
 
   private tell(lost: LogLoss, mustEnd = false): LogReplaced {
-    this.found ??= new LogReplaced(replacedMessage(lost, this.seen.log), mustEnd);
+    this.found ??= new LogReplaced(describeLogLoss(lost, this.seen.log), mustEnd);
     const { message: what } = this.found;
     const shown = lost.isChanged ? 'events of the log were changed' : 'an older log was put back';
     this.seen.healthIssues.raise({
@@ -155,7 +155,7 @@ export interface LogLoss {
 }
 
 /** What the log lacks of what the read models in use have seen; undefined: nothing. */
-export async function lostBy(looked: LogCheckParts): Promise<LogLoss | undefined> {
+export async function findLogLoss(looked: LogCheckParts): Promise<LogLoss | undefined> {
   for (const each of await inUse(looked)) {
     if (await isFromThisLog(looked.store, each)) continue;
     const { projection, last, checkpoint } = each;
@@ -182,7 +182,7 @@ async function lossOf(
 }
 
 /** `log`: as people know it. */
-export const replacedMessage = ({ isChanged, what }: LogLoss, log: string): string =>
+export const describeLogLoss = ({ isChanged, what }: LogLoss, log: string): string =>
   isChanged ? changedMessage(what) : olderMessage(what, log);
 
 const changedMessage = (lost: string): string =>
@@ -198,7 +198,7 @@ const ofFile = (log: string): string =>
   isOnServer(log) ? '' : '(It looks the same where the -wal file beside a log is damaged or gone.) ';
 
 /** The store for everybody: refuses where the log is another one, and looks again where an answer cannot be of the same log. */
-export function refusingReplaced(log: LogWatch, store: EventStore): EventStore {
+export function refuseReplacedLog(log: LogWatch, store: EventStore): EventStore {
   return {
     ...store,
     async read(stream, from = 1, until) {
@@ -247,7 +247,7 @@ export function refusingReplaced(log: LogWatch, store: EventStore): EventStore {
 type ReadableProjections = Pick<RunningProjections, 'generation' | 'waitFor'>;
 
 /** Pages are of the log that was there before. */
-export function refusingPages<Projections extends ReadableProjections>(
+export function refusePagesOfReplacedLog<Projections extends ReadableProjections>(
   log: LogWatch,
   projections: Projections,
 ): Projections {

@@ -7,7 +7,7 @@ import type { FileStore } from '../event-store/files/file-store.js';
 import { toBlobKey, type StoredFile } from '../event-store/files/stored-file.js';
 import { collectKeyNames, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
-import { timeSlices } from '../platform/awaiting.js';
+import { startTimeSlice } from '../platform/awaiting.js';
 import type { HealthIssue } from '../platform/health-issues.js';
 import { RecordRef } from '../domain/stream-names.js';
 import type { Installation } from './installation.js';
@@ -26,7 +26,7 @@ export async function findMissingFiles({
   personal,
 }: SearchedInstallation): Promise<readonly string[]> {
   const found: string[] = [];
-  const letOthers = timeSlices();
+  const letOthers = startTimeSlice();
   const missingOf = async (document: RecordDocument) => {
     const { name } = RecordRef.of(document);
     let missing = 0;
@@ -85,7 +85,7 @@ function isFile(json: object): json is StoredFile {
 
 const MISSING_FILES_TROUBLE = 'missing files';
 
-export function missingFilesIssue(records: readonly string[], place: string): HealthIssue {
+export function describeMissingFiles(records: readonly string[], place: string): HealthIssue {
   const { length } = records;
   const some = [...new Set(records)];
   const named = `${some.slice(0, SHOWN).join(', ')}${some.length > SHOWN ? ', …' : ''}`;
@@ -104,7 +104,7 @@ const SHOWN = 5;
 type WatchedInstallation = Pick<Installation, 'projections' | 'files' | 'personal' | 'healthIssues'>;
 
 /** Tells what is missing. Throws what the engines throw. */
-export async function lookForFiles({
+export async function checkFilesExist({
   projections,
   files,
   personal,
@@ -112,16 +112,16 @@ export async function lookForFiles({
 }: WatchedInstallation): Promise<void> {
   const records = recordsGeneration(projections);
   const missing = await findMissingFiles({ records, files, personal: async () => personal });
-  if (missing.length > 0) healthIssues.raise(missingFilesIssue(missing, files.place));
+  if (missing.length > 0) healthIssues.raise(describeMissingFiles(missing, files.place));
   else healthIssues.resolve(MISSING_FILES_TROUBLE);
 }
 
 const MINUTE_MS = 60_000;
 
 /** At once, and then so often (minutes; 0: never again). Returns what ends it. */
-export function watchFiles(installation: WatchedInstallation, every: number): () => void {
+export function startFileChecks(installation: WatchedInstallation, every: number): () => void {
   // An engine that is away says nothing of files: the next round sees.
-  const look = () => void lookForFiles(installation).catch(() => {});
+  const look = () => void checkFilesExist(installation).catch(() => {});
   look();
   const timer = every > 0 ? setInterval(look, every * MINUTE_MS).unref() : undefined;
   return () => clearInterval(timer);

@@ -20,7 +20,7 @@ interface EngineBinding {
  * Throws `ReadModelsUnusable` where the read models were built from another log. While the log is empty, its first event is waited for in the
  * background. Returns what ends that. Whether this log has lost anything, log-watch.ts finds out.
  */
-export async function mustBeOfOneLog(between: EngineBinding): Promise<() => void> {
+export async function assertOneLog(between: EngineBinding): Promise<() => void> {
   const { store, readModels } = between;
   const stop = new AbortController();
   const known = await readModels.lease(NAME);

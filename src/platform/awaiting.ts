@@ -50,86 +50,87 @@ export function exponentialBackoff(attempt: number, first: number, longest: numb
 }
 
 /** Milliseconds. A page of somebody else waits for several stretches: its questions and answers come one after the other. */
-const AT_A_STRETCH = 2;
+const TIME_SLICE_MS = 2;
 
 /** Milliseconds. */
-const SHORT = 50;
+const MAX_INTERACTIVE_MS = 50;
 
 /** Milliseconds. However much short work comes, long work has a turn after that time: it gets slower by it, but ends. */
-const PATIENCE = 8;
+const MAX_YIELD_MS = 8;
 
-let shortWorks = 0;
+let interactiveCount = 0;
 
 /** What goes on where short work has ended. */
-const waiting = new Set<() => void>();
+const resumeCallbacks = new Set<() => void>();
 
 /** Ends the short work that something belongs to. */
-const endsShortWork = contextVariable<() => void>();
+const currentInteractive = contextVariable<() => void>();
 
 /**
  * What has come will be answered at once, as most requests: long work lets it go first, until what it is given is called. It counts for
  * 50 ms at most, and no longer once it has paused: then it is long work itself.
  */
-export function asShortWork(work: (end: () => void) => void): void {
-  shortWorks += 1;
+export function markInteractive(work: (end: () => void) => void): void {
+  interactiveCount += 1;
   let hasEnded = false;
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;
     clearTimeout(timer);
-    shortWorks -= 1;
-    for (const goOn of waiting) goOn();
+    interactiveCount -= 1;
+    for (const goOn of resumeCallbacks) goOn();
   };
-  const timer = setTimeout(end, SHORT).unref();
-  endsShortWork.run(end, () => work(end));
+  const timer = setTimeout(end, MAX_INTERACTIVE_MS).unref();
+  currentInteractive.run(end, () => work(end));
 }
 
 /** To be awaited between pieces of work: lets others go first once they have waited that long. */
 type YieldTurn = () => Promise<void> | undefined;
 
 /** For long work that was begun now. */
-export function timeSlices(): YieldTurn {
-  const isLong = endsShortWork.get();
+export function startTimeSlice(): YieldTurn {
+  const isLong = currentInteractive.get();
   let since = performance.now();
   return () => {
-    if (performance.now() - since < AT_A_STRETCH) return undefined;
+    if (performance.now() - since < TIME_SLICE_MS) return undefined;
     isLong?.();
-    return shortWorkFirst().then(() => {
+    return waitForInteractiveWork().then(() => {
       since = performance.now();
     });
   };
 }
 
 /** To be called by what waits for long work: otherwise that would let it go first. */
-export const waitsForLongWork = (): void => endsShortWork.get()?.();
+export const endInteractive = (): void => currentInteractive.get()?.();
 
 /** Before a piece that takes a while, and has no parts. */
-export async function othersFirst(): Promise<void> {
-  waitsForLongWork();
-  await shortWorkFirst();
+export async function yieldToEventLoop(): Promise<void> {
+  endInteractive();
+  await waitForInteractiveWork();
 }
 
-async function shortWorkFirst(): Promise<void> {
+async function waitForInteractiveWork(): Promise<void> {
   await setImmediate();
-  const until = performance.now() + PATIENCE;
-  while (shortWorks > 0 && performance.now() < until) await shortWorkEnded(until - performance.now());
+  const until = performance.now() + MAX_YIELD_MS;
+  while (interactiveCount > 0 && performance.now() < until)
+    await waitUntilInteractiveEnded(until - performance.now());
 }
 
-function shortWorkEnded(longest: number): Promise<void> {
+function waitUntilInteractiveEnded(longest: number): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {
       clearTimeout(timer);
-      waiting.delete(goOn);
+      resumeCallbacks.delete(goOn);
       resolve();
     };
     const timer = setTimeout(goOn, longest);
-    waiting.add(goOn);
+    resumeCallbacks.add(goOn);
   });
 }
 
 /** Work that says itself where it can be interrupted. */
-export async function runInSlices<T>(work: Generator<undefined, T, undefined>): Promise<T> {
-  const letOthers = timeSlices();
+export async function runCooperatively<T>(work: Generator<undefined, T, undefined>): Promise<T> {
+  const letOthers = startTimeSlice();
   for (let piece = work.next(); ; piece = work.next()) {
     if (piece.done) return piece.value;
     const others = letOthers();
@@ -138,18 +139,18 @@ export async function runInSlices<T>(work: Generator<undefined, T, undefined>): 
 }
 
 /** So many are done at a stretch, whatever they are. */
-const SLICE = 50;
+const BATCH_SIZE = 50;
 
 /** Many by many, in their order, letting others have their turn between. */
-export async function inSlices<T, U>(
+export async function mapInBatches<T, U>(
   items: readonly T[],
   work: (slice: readonly T[]) => Promise<readonly U[]>,
 ): Promise<readonly U[]> {
-  if (items.length <= SLICE) return work(items);
-  const letOthers = timeSlices();
+  if (items.length <= BATCH_SIZE) return work(items);
+  const letOthers = startTimeSlice();
   const done: U[] = [];
-  for (let from = 0; from < items.length; from += SLICE) {
-    for (const each of await work(items.slice(from, from + SLICE))) done.push(each);
+  for (let from = 0; from < items.length; from += BATCH_SIZE) {
+    for (const each of await work(items.slice(from, from + BATCH_SIZE))) done.push(each);
     await letOthers();
   }
   return done;
@@ -160,7 +161,7 @@ export class QueuedTooLong extends Error {
   override readonly name = 'QueuedTooLong';
 }
 
-const tooLate = () => new QueuedTooLong('others were at work for too long');
+const queuedTooLong = () => new QueuedTooLong('others were at work for too long');
 
 /** One at a time for each key, in the order of asking. */
 export class KeyedQueue {
@@ -179,13 +180,13 @@ export class KeyedQueue {
     const before = this.last.get(key);
     let isGivenUp = false;
     const begin = () => {
-      if (isGivenUp) throw tooLate();
+      if (isGivenUp) throw queuedTooLong();
       return work();
     };
     const mine = before ? before.then(begin, begin) : work();
     this.last.set(key, mine);
     try {
-      if (before) await turnAfter(before, until);
+      if (before) await waitForTurn(before, until);
       return await mine;
     } catch (error) {
       isGivenUp = true;
@@ -196,10 +197,10 @@ export class KeyedQueue {
   }
 }
 
-async function turnAfter(before: Promise<unknown>, until: number): Promise<void> {
-  const ended = before.then(nothing, nothing);
+async function waitForTurn(before: Promise<unknown>, until: number): Promise<void> {
+  const ended = before.then(noop, noop);
   if (until === Infinity) return ended;
-  await withTimeout(Math.max(0, until - performance.now()), ended, tooLate);
+  await withTimeout(Math.max(0, until - performance.now()), ended, queuedTooLong);
 }
 
-const nothing = () => {};
+const noop = () => {};

@@ -12,8 +12,10 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** For errors of `node:fs`, which have `syscall`. */
-export const whyNot = ({ code = '', message = code }: Partial<NodeJS.ErrnoException>): string =>
+export const describeFileError = ({ code = '', message = code }: Partial<NodeJS.ErrnoException>): string =>
   WORDS[code] ?? message;
 
-export const isFromSystem = (error: unknown): error is NodeJS.ErrnoException & { readonly syscall: string } =>
+export const isSystemError = (
+  error: unknown,
+): error is NodeJS.ErrnoException & { readonly syscall: string } =>
   error instanceof Error && 'syscall' in error;

@@ -2,7 +2,7 @@
 import { isIPv6 } from 'node:net';
 
 /** The network an address is of: whoever has one IPv6 address has a whole /64 of them. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
   const plain = address.split('%', 1)[0]!;

@@ -27,7 +27,7 @@ export function makePrivateFolder(folder: string): void {
 export const makeTemporaryFolder = (prefix: string): string => mkdtempSync(join(tmpdir(), prefix));
 
 /** A copy that we may write, and nobody else may read, whatever it was made from. */
-export function copyForUs(from: string, to: string): void {
+export function copyPrivately(from: string, to: string): void {
   // Where the disk can, nothing is copied before one of both changes.
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
   chmodSync(to, FILE);
@@ -43,7 +43,7 @@ export function makePrivateFile(path: string): void {
 }
 
 /** Takes from others what an older Daybook, or a copy, has left them. Returns whether others are kept out now. */
-export function tighten(path: string): boolean {
+export function restrictToOwner(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || isPrivate(found.mode)) return true;
   if (found.mode & STICKY) return false;

@@ -4,14 +4,14 @@ import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { copyForUs, makeTemporaryFolder } from './private-files.js';
-import { primaryCode } from './sqlite.js';
+import { copyPrivately, makeTemporaryFolder } from './private-files.js';
+import { getPrimaryCode } from './sqlite.js';
 
 /**
  * Whether SQLite may change a file: also its folder, where it makes others, and those that are there. What nobody may write by its
  * mode is a copy that somebody wants kept as it is, even where the system would let root. What is not there yet may be made.
  */
-export function mayBeWritten(path: string): boolean {
+export function isWritable(path: string): boolean {
   return [nearest(dirname(path)), ...['', '-wal', '-shm'].map((ending) => path + ending)].every(mayChange);
 }
 
@@ -36,13 +36,13 @@ function mayChange(path: string): boolean {
 }
 
 /** `place`: a file or folder. */
-export const readOnlyMessage = (place: string): string =>
+export const describeReadOnly = (place: string): string =>
   `${place} is read-only: nothing can be written there. \`daybook events\`, \`daybook status\` and \`daybook copy --from\` read it is. ` +
   'For everything else, copy the whole data folder to where this account may write, make the copy writable (chmod -R u+w), and name it with --data.';
 
 /** For looking only, whether it may be written or not. Throws what SQLite throws. */
 export function openReadOnly(path: string, wait = 5_000): DatabaseSyncInstance {
-  return mayBeWritten(path)
+  return isWritable(path)
     ? new DatabaseSync(path, { readOnly: true, timeout: wait })
     : openUntouched(path, wait);
 }
@@ -66,7 +66,7 @@ function openBesideWriters(path: string, wait: number): DatabaseSyncInstance | u
   try {
     return opened(path, 'mode=ro&readonly_shm=1', wait);
   } catch (error) {
-    if (!CANNOT_USE.includes(primaryCode(error))) throw error;
+    if (!CANNOT_USE.includes(getPrimaryCode(error))) throw error;
     return undefined;
   }
 }
@@ -104,7 +104,7 @@ function openCopy(path: string): DatabaseSyncInstance {
   try {
     const copy = join(folder, basename(path));
     for (const ending of ['', '-wal', '-journal'])
-      if (existsSync(path + ending)) copyForUs(path + ending, copy + ending);
+      if (existsSync(path + ending)) copyPrivately(path + ending, copy + ending);
     const database = usable(new DatabaseSync(copy));
     database.exec('PRAGMA query_only = ON');
     return closingWith(database, done);

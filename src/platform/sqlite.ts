@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, number>> = {
 };
 
 /** SQLite's primary result code of an error; undefined for any other error. */
-export function primaryCode(error: unknown): number | undefined {
+export function getPrimaryCode(error: unknown): number | undefined {
   const { errcode, code, message } = (error ?? {}) as {
     readonly errcode?: unknown;
     readonly code?: unknown;
@@ -26,7 +26,7 @@ export function primaryCode(error: unknown): number | undefined {
 }
 
 /** The first thing that `PRAGMA quick_check(1)` finds, on one line; undefined: the file is sound. */
-export function foundByCheck([row]: readonly unknown[]): string | undefined {
+export function describeCheckResult([row]: readonly unknown[]): string | undefined {
   const found = (row as { readonly quick_check?: string } | undefined)?.quick_check;
   return found === 'ok' ? undefined : (found?.replace(/\n/g, ' ') ?? 'it cannot be read');
 }

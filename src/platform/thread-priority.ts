@@ -5,7 +5,7 @@ import { constants, getPriority, setPriority } from 'node:os';
  * To be called on the thread itself. Linux alone has a priority for each thread: elsewhere it would be that of the whole
  * process. Where it is not allowed, the thread stays as it is.
  */
-export function giveWay(): void {
+export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   const { PRIORITY_BELOW_NORMAL } = constants.priority;
   try {

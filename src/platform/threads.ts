@@ -3,9 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessagePort, Worker } from 'node:worker_threads';
 
-const END = { end: true };
+const END = { endThread: true };
 
-const isEnd = (told: unknown): boolean => (told as Partial<typeof END> | null)?.end === true;
+const isEnd = (told: unknown): boolean => (told as Partial<typeof END> | null)?.endThread === true;
 
 /** In the thread: answers what it is told, one after the other, until it is told to end; last of all, `close`. */
 export function serveUntilEnded<Told>(
@@ -29,7 +29,7 @@ export function serveUntilEnded<Told>(
 export const requestEnd = (worker: Worker): void => worker.postMessage(END);
 
 /** True if it has ended by itself within these milliseconds; one that has not no longer keeps the process from ending. */
-export async function ended(worker: Worker, within: number): Promise<boolean> {
+export async function waitForExit(worker: Worker, within: number): Promise<boolean> {
   if (worker.threadId === -1) return true;
   const called = new AbortController();
   const exit = new Promise<boolean>((resolve) => worker.once('exit', () => resolve(true)));
@@ -45,7 +45,7 @@ export async function ended(worker: Worker, within: number): Promise<boolean> {
 /** For threads that run nothing native: one that does not end by itself soon is stopped. */
 export async function end(worker: Worker): Promise<void> {
   requestEnd(worker);
-  if (!(await ended(worker, SOON))) await worker.terminate();
+  if (!(await waitForExit(worker, SOON))) await worker.terminate();
 }
 
 /** Milliseconds. */

@@ -1,10 +1,10 @@
 // Looks for damaged and missing files for as long as the application serves.
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { WHEN_SERVING, type WhenServing } from '../background/start-gate.js';
-import { startChecks } from '../installation/file-checks/background-checks.js';
+import { startBackgroundChecks } from '../installation/file-checks/background-checks.js';
 import { INSTALLATION } from '../installation/installation.module.js';
 import type { Installation } from '../installation/installation.js';
-import { watchFiles } from '../installation/missing-files.js';
+import { startFileChecks } from '../installation/missing-files.js';
 
 @Injectable()
 export class FileWatch implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -20,7 +20,10 @@ export class FileWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     void this.whenServing().then(() => {
       if (this.isEnding) return;
       const { checkEvery } = this.installation.configuration;
-      this.stops = [startChecks(this.installation, checkEvery), watchFiles(this.installation, checkEvery)];
+      this.stops = [
+        startBackgroundChecks(this.installation, checkEvery),
+        startFileChecks(this.installation, checkEvery),
+      ];
     });
   }
 

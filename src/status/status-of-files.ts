@@ -1,12 +1,12 @@
 // What `daybook status` finds about the files of records: whether their bytes are where they are kept.
 import { existsSync } from 'node:fs';
-import { mayOnlyBeRead } from '../installation/data-folder.js';
+import { isReadOnly } from '../installation/data-folder.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { openFiles, openPersonal } from '../installation/engines.js';
-import { findMissingFiles, missingFilesIssue } from '../installation/missing-files.js';
+import { findMissingFiles, describeMissingFiles } from '../installation/missing-files.js';
 
 /** Of the records as their read model has them. Throws what the engines throw. */
 export async function lookAtRecordFiles(
@@ -21,14 +21,14 @@ export async function lookAtRecordFiles(
   const files = await openFiles(configuration);
   let opened: PersonalData | undefined;
   // The check of keys names those that cannot be opened; this one only looks, and makes none.
-  const canOpen = keys.engine !== 'sqlite' || (existsSync(keys.path) && !mayOnlyBeRead(keys.path));
+  const canOpen = keys.engine !== 'sqlite' || (existsSync(keys.path) && !isReadOnly(keys.path));
   const personal = async () => {
     if (canOpen) opened ??= await openPersonal(configuration, log).catch(() => undefined);
     return opened ?? NO_KEYS;
   };
   try {
     const missing = await findMissingFiles({ records, files, personal });
-    return missing.length > 0 ? [missingFilesIssue(missing, files.place).adminMessage] : [];
+    return missing.length > 0 ? [describeMissingFiles(missing, files.place).adminMessage] : [];
   } finally {
     await opened?.close();
     await files.close();

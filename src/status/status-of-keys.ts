@@ -5,21 +5,21 @@ import { createRecordNameLookup } from '#projections/read-models/records/records
 import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { engineLocation } from '../configuration/engine-address.js';
+import { describeEngine } from '../configuration/engine-address.js';
 import type { RecordName } from '../domain/stream-names.js';
 import { DamagedEvent, LogReplaced, type EventStore } from '../event-store/event-store.js';
 import { toKeyState } from '../event-store/personal-data/keys-store.js';
 import { openKeysReadOnly } from '../installation/engines.js';
 import {
-  erasuresIn,
+  findErasures,
   examineKeys,
-  lostKeysIssues,
-  revivedKeysIssue,
-  unfinishedErasures,
+  describeLostKeys,
+  describeRevivedKeys,
+  describeUnfinishedErasures,
   withErasure,
   type ErasuresBySubject,
 } from '../installation/keys-watch.js';
-import { recordedErasures } from '../installation/recorded-erasures.js';
+import { findRecordedErasures } from '../installation/recorded-erasures.js';
 
 const PEOPLE = 'people';
 const TIMELINE = 'timeline';
@@ -43,14 +43,14 @@ export async function lookAtKeys(
         people: createPeopleReadModel({ generation: () => people.generation }),
         keys: { findKeyStates: keysOf, destroyed: (after, limit) => store.listDestroyed(after, limit) },
         erasures: await erasuresUpToNow(timeline, log),
-        recorded: recordedErasures(log),
+        recorded: findRecordedErasures(log),
         recordsWithId: async (id) => (records ? createRecordNameLookup(records.generation)(id) : []),
       });
-      const revived = revivedKeysIssue(found, engineLocation(keys), { healed: false });
+      const revived = describeRevivedKeys(found, describeEngine(keys), { healed: false });
       return [
-        ...lostKeysIssues(found, engineLocation(keys)).map(({ adminMessage }) => adminMessage),
+        ...describeLostKeys(found, describeEngine(keys)).map(({ adminMessage }) => adminMessage),
         ...(revived ? [revived.adminMessage] : []),
-        ...(found.unfinished.length > 0 ? [unfinishedErasures(found.unfinished)] : []),
+        ...(found.unfinished.length > 0 ? [describeUnfinishedErasures(found.unfinished)] : []),
       ];
     } finally {
       await store.close();
@@ -85,7 +85,7 @@ async function erasuresUpToNow(
   { generation, checkpoint }: OpenedGeneration,
   log: EventStore,
 ): Promise<ErasuresBySubject> {
-  const found = new Map(await erasuresIn(createTimelineReadModel({ generation: () => generation })));
+  const found = new Map(await findErasures(createTimelineReadModel({ generation: () => generation })));
   const head = await log.head();
   if (head <= checkpoint) return found;
   let count = 0;

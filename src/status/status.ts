@@ -11,15 +11,15 @@ import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { ProjectionFailure } from '#projections/port/subscription-state-store.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { engineLocation } from '../configuration/engine-address.js';
+import { describeEngine } from '../configuration/engine-address.js';
 import { openEventStore, openReadModels } from '../installation/engines.js';
 import type { LogHash } from '../event-store/log-hash-chain.js';
 import { checkFiles, type FileFindings } from '../installation/file-checks/check-files.js';
-import { mayOnlyBeRead } from '../installation/data-folder.js';
+import { isReadOnly } from '../installation/data-folder.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { describeAnotherLog } from '../installation/one-log.js';
-import { lostBy, replacedMessage } from '../installation/log-watch.js';
-import { whyNot } from '../platform/file-errors.js';
+import { findLogLoss, describeLogLoss } from '../installation/log-watch.js';
+import { describeFileError } from '../platform/file-errors.js';
 import { hashOptions, hashStatus, type ExpectedStatus, type HashComparison } from './status-hash.js';
 import { lookAtRecordFiles } from './status-of-files.js';
 import { lookAtKeys } from './status-of-keys.js';
@@ -77,19 +77,19 @@ export async function inspectInstallation(
     const { builder, generations, failures, following, unseen, healthIssues = [] } = looked;
     const head = await store.head();
     const cuts = (await store.findTruncatedStreams?.(isStreamName)) ?? [];
-    const losses = await describeLosses(looked, store, engineLocation(events));
+    const losses = await describeLosses(looked, store, describeEngine(events));
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
     return {
       log: {
         engine: events.engine,
-        place: engineLocation(events),
+        place: describeEngine(events),
         ...bytes,
         head,
         hash: hash.whole,
       },
       ...(hash.expected && { expected: hash.expected }),
-      reads: { engine: reads.engine, place: engineLocation(reads) },
-      keys: { engine: keys.engine, place: engineLocation(keys) },
+      reads: { engine: reads.engine, place: describeEngine(reads) },
+      keys: { engine: keys.engine, place: describeEngine(keys) },
       builder,
       readModels: generations.map((each) => ({ ...each, lag: calculateLag(head, each.checkpoint) })),
       whole: findings.whole,
@@ -122,8 +122,8 @@ async function describeLosses(
   log: string,
 ): Promise<readonly string[]> {
   if (isOfAnotherLog) return [];
-  const lost = await lostBy({ store, readModels: { generations: async () => generations }, log });
-  return lost === undefined ? [] : [replacedMessage(lost, log)];
+  const lost = await findLogLoss({ store, readModels: { generations: async () => generations }, log });
+  return lost === undefined ? [] : [describeLogLoss(lost, log)];
 }
 
 /** A copy may have come without them, or with a part of them: that is said, and the rest is shown. */
@@ -139,11 +139,11 @@ async function lookAtReads(
     generations: [],
     failures: [],
     following: [],
-    unseen: [`The read models in ${engineLocation(reads)} could not be looked at: ${why}.`],
+    unseen: [`The read models in ${describeEngine(reads)} could not be looked at: ${why}.`],
   });
   if (list === undefined) return readsOf(configuration, log, check);
   if (!existsSync(list)) return { ...untold(''), unseen: [notBuilt(reads)] };
-  const isCopy = mayOnlyBeRead(list);
+  const isCopy = isReadOnly(list);
   try {
     return await readsOf(configuration, log, check);
   } catch (error) {
@@ -154,7 +154,7 @@ async function lookAtReads(
 
 /** After a restore, or where they were removed by hand: nothing is lost. */
 const notBuilt = (reads: Configuration['reads']): string =>
-  `There are no read models in ${engineLocation(reads)} yet. The next start builds them from the log, and compares the keys with it.`;
+  `There are no read models in ${describeEngine(reads)} yet. The next start builds them from the log, and compares the keys with it.`;
 
 async function lookAtKeysAndFiles(
   configuration: Configuration,
@@ -193,17 +193,19 @@ async function readsOf(
 }
 
 const placesOf = ({ events, reads }: Configuration) => ({
-  log: engineLocation(events),
-  reads: engineLocation(reads),
+  log: describeEngine(events),
+  reads: describeEngine(reads),
 });
 
 function unreadable({ keys }: Configuration): readonly string[] {
-  if (keys.engine !== 'sqlite' || !mayOnlyBeRead(keys.path)) return [];
+  if (keys.engine !== 'sqlite' || !isReadOnly(keys.path)) return [];
   try {
     accessSync(keys.path, constants.R_OK);
     return [];
   } catch (error) {
-    return [`The keys file ${keys.path} could not be looked at: ${whyNot(error as NodeJS.ErrnoException)}.`];
+    return [
+      `The keys file ${keys.path} could not be looked at: ${describeFileError(error as NodeJS.ErrnoException)}.`,
+    ];
   }
 }
 

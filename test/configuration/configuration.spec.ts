@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { configure, ConfigurationRefused, type Configuration } from '#configuration/configuration.js';
-import { withoutPassword } from '#configuration/engine-address.js';
+import { configure, ConfigurationError, type Configuration } from '#configuration/configuration.js';
+import { withoutCredentials } from '#configuration/engine-address.js';
 
 const NAMES = [
   ...[
@@ -60,17 +60,17 @@ const anyOptions = fc.record(
   { requiredKeys: [] },
 );
 
-function configured(...said: Parameters<typeof configure>): Configuration | ConfigurationRefused {
+function configured(...said: Parameters<typeof configure>): Configuration | ConfigurationError {
   try {
     return configure(...said);
   } catch (error) {
-    if (error instanceof ConfigurationRefused) return error;
+    if (error instanceof ConfigurationError) return error;
     throw error;
   }
 }
 
 const refusal = (environment: NodeJS.ProcessEnv, options = {}) =>
-  (configured(options, environment) as ConfigurationRefused).message;
+  (configured(options, environment) as ConfigurationError).message;
 
 describe('the configuration', () => {
   it('is whole, or refused with a line for each setting that is wrong, whatever the environment says', () => {
@@ -243,14 +243,14 @@ describe('the configuration', () => {
       ['mongodb+srv://me:secret@host/daybook', 'mongodb+srv://host/daybook'],
       ['sqlite:/home/me@work/events.sqlite', 'sqlite:/home/me@work/events.sqlite'],
     ];
-    for (const [address, expected] of shown) expect(withoutPassword(address!)).toBe(expected);
+    for (const [address, expected] of shown) expect(withoutCredentials(address!)).toBe(expected);
   });
 
   it('hides a password whatever it is made of', () => {
     const password = fc.string({ minLength: 6 }).map((text) => `Tr0ub4dor${text}`);
     fc.assert(
       fc.property(password, fc.constantFrom('esdb', 'mongodb', 'mysql'), (secret, scheme) => {
-        expect(withoutPassword(`${scheme}://admin:${secret}@127.0.0.1/x?y=1`)).not.toContain('Tr0ub4dor');
+        expect(withoutCredentials(`${scheme}://admin:${secret}@127.0.0.1/x?y=1`)).not.toContain('Tr0ub4dor');
       }),
     );
   });

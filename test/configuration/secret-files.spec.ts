@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { configure, ConfigurationRefused } from '#configuration/configuration.js';
+import { configure, ConfigurationError } from '#configuration/configuration.js';
 import { SECRET_SETTINGS } from '#configuration/secret-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-secrets-'));
@@ -54,7 +54,7 @@ describe('a secret in a file', () => {
   ])('when %s, then the start is refused, and the secret is not repeated', (what, path, message) => {
     const both = what.includes('as well') ? { DAYBOOK_SESSION_SECRET: SECRET } : {};
     const start = () => configure({}, { DAYBOOK_SESSION_SECRET_FILE: path, ...both });
-    expect(start).toThrow(ConfigurationRefused);
+    expect(start).toThrow(ConfigurationError);
     expect(start).toThrow(message);
     expect(start).not.toThrow(new RegExp(SECRET));
   });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { serveCommand } from '#cli/serve-command.js';
-import { configure, ConfigurationRefused } from '#configuration/configuration.js';
+import { configure, ConfigurationError } from '#configuration/configuration.js';
 import { SECRET_SETTINGS } from '#configuration/secret-files.js';
 import { Settings } from '#configuration/settings.js';
 import { composeFile, read, ROOT, SECRETS, servicesOf, type Service } from './compose-file.js';
@@ -125,7 +125,7 @@ describe('docker-compose.yml', () => {
   it.each(Object.keys(SECRETS))('does not start without %s, and says how to make one', (name) => {
     const { environment } = composeFile({ ...SECRETS, [name]: '' }).services['daybook']!;
     const start = () => configure({ serves: true }, { ...environment });
-    expect(start).toThrow(ConfigurationRefused);
+    expect(start).toThrow(ConfigurationError);
     expect(start).toThrow(new RegExp(`${name}: .*openssl rand -base64`));
   });
 

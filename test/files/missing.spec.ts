@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { inspectInstallation } from '#status/status.js';
-import { lookForFiles } from '#installation/missing-files.js';
+import { checkFilesExist } from '#installation/missing-files.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import { system, type Daybook } from '../web/daybook.js';
 import { cleo, opened, pdf, startClaims, upload, type Told } from './files.js';
@@ -45,7 +45,7 @@ it.each(['sealed', 'open'] as const)(
         new RegExp(`^A file is missing in .*, and no erasure says why \\(claims\\.Claim-${id}\\)`),
       ),
     ]);
-    await lookForFiles(daybook.installation);
+    await checkFilesExist(daybook.installation);
     const health = await daybook.browser().get('/-/health');
     expect([health.status, health.text]).toEqual([
       503,

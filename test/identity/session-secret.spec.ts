@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sessionSecret } from '#identity/session-secret.js';
+import { readSessionSecret } from '#identity/session-secret.js';
 
 describe('the secret of session cookies', () => {
   let folder: string;
@@ -15,21 +15,21 @@ describe('the secret of session cookies', () => {
 
   it('is made once, long, and readable by its owner only', () => {
     const data = join(folder, 'new');
-    const secret = sessionSecret(data, {});
+    const secret = readSessionSecret(data, {});
     expect(secret.length).toBeGreaterThanOrEqual(32);
-    expect(sessionSecret(data, {})).toBe(secret);
+    expect(readSessionSecret(data, {})).toBe(secret);
     expect(statSync(join(data, 'session.secret')).mode & 0o777).toBe(0o600);
-    expect(sessionSecret(folder, {})).not.toBe(secret);
+    expect(readSessionSecret(folder, {})).not.toBe(secret);
   });
 
   it('comes from the environment where that names one', () => {
     const named = 'thirty-two characters, and no less';
-    expect(sessionSecret(folder, { DAYBOOK_SESSION_SECRET: named })).toBe(named);
-    expect(() => sessionSecret(folder, { DAYBOOK_SESSION_SECRET: 'short' })).toThrow(/32 characters/);
+    expect(readSessionSecret(folder, { DAYBOOK_SESSION_SECRET: named })).toBe(named);
+    expect(() => readSessionSecret(folder, { DAYBOOK_SESSION_SECRET: 'short' })).toThrow(/32 characters/);
   });
 
   it('is not trusted where the file is damaged', () => {
     writeFileSync(join(folder, 'session.secret'), '');
-    expect(() => sessionSecret(folder, {})).toThrow(/damaged/);
+    expect(() => readSessionSecret(folder, {})).toThrow(/damaged/);
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
-import { mustBeOfOneLog } from '#installation/one-log.js';
+import { assertOneLog } from '#installation/one-log.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { KINDS, newLog, removeLogs, story, tell } from '../log-copy/logs.js';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function open(store: EventStore): Promise<void> {
-  ends.push(await mustBeOfOneLog({ store, readModels, log: 'this log', reads: 'these read models' }));
+  ends.push(await assertOneLog({ store, readModels, log: 'this log', reads: 'these read models' }));
 }
 
 describe.each(KINDS)('read models of a log on %s', (kind) => {

@@ -20,7 +20,7 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
-import { refusingReplaced, lostBy, replacedMessage, LogWatch } from '#installation/log-watch.js';
+import { refuseReplacedLog, findLogLoss, describeLogLoss, LogWatch } from '#installation/log-watch.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import { itWithFaults } from '../engines/empty-eventstoredb.js';
 import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../log-copy/logs.js';
@@ -88,12 +88,12 @@ describe.each(KINDS)('a log on %s', (kind) => {
     for (const { store } of [before, now]) await tell(store, common);
     await tell(before.store, story(2));
     await projected(before.store);
-    expect(await lostBy({ store: before.store, readModels, log: 'this log' })).toBeUndefined();
+    expect(await findLogLoss({ store: before.store, readModels, log: 'this log' })).toBeUndefined();
     // As long as the other one, and then longer.
     for (const grown of [0, 2, 9]) {
       await tell(now.store, story(grown));
       const log = await seen(now.store);
-      const store = refusingReplaced(log, now.store);
+      const store = refuseReplacedLog(log, now.store);
       expect(() => log.mustBeTheSame()).toThrow(/^An older log was put back: .*lacks event .*daybook replay/);
       expect(troubles.all()).toMatchObject([
         { severity: 'error', publicMessage: 'an older log was put back' },
@@ -114,7 +114,7 @@ describe('a log on EventStoreDB whose server came back with an older one', () =>
     const { store, server } = await newLog('EventStoreDB', 2_000);
     await tell(store, story(5));
     const log = await seen(store);
-    return { store: refusingReplaced(log, store), server: server!.small!, log };
+    return { store: refuseReplacedLog(log, store), server: server!.small!, log };
   };
 
   itWithFaults('is noticed by whoever follows it, before anything of it is handed on', async () => {
@@ -185,7 +185,7 @@ describe('a log in a file', () => {
     await then.close();
     const raw = open();
     const log = await seen(raw);
-    const store = refusingReplaced(log, raw);
+    const store = refuseReplacedLog(log, raw);
     await store.append('tests.Note-7', [newEvent()], 0);
     return { store, log };
   }
@@ -241,12 +241,12 @@ describe('a log in a file', () => {
   it('whose -wal file is damaged has lost its end: the read models know', async () => {
     const { store } = await begun();
     await projected(store);
-    expect(await lostBy({ store, readModels, log: 'this log' })).toBeUndefined();
+    expect(await findLogLoss({ store, readModels, log: 'this log' })).toBeUndefined();
     const copy = join(folder, 'copy.sqlite');
     copyFileSync(path(), copy);
     copyFileSync(`${path()}-wal`, `${copy}-wal`);
     overwriteEnd(`${copy}-wal`);
-    const lost = await lostBy({ store: open(copy), readModels, log: copy });
+    const lost = await findLogLoss({ store: open(copy), readModels, log: copy });
     expect(lost?.what).toMatch(/copy.sqlite lacks event 44 \(tests\.Note-7, version 1\)/);
   });
 
@@ -275,7 +275,7 @@ describe('an older log in words', () => {
     ['/srv/data/events.sqlite', true],
     ['esdb://events.example:2113', false],
   ])('%s: of a file beside it is spoken: %s', (log, isFile) => {
-    const words = replacedMessage({ isChanged: false, what: 'it lacks event 7.' }, log);
+    const words = describeLogLoss({ isChanged: false, what: 'it lacks event 7.' }, log);
     expect(words).toContain('An older log was put back: it lacks event 7. ');
     expect(words.includes('-wal')).toBe(isFile);
   });

@@ -1,7 +1,7 @@
 // Where processes share a MongoDB, no attacker gets a limit anew from each of them.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Attempts } from '#identity/attempts.js';
+import { SignInAttempts } from '#identity/attempts.js';
 import { openSharedRateLimiters } from '#installation/shared-rate-limiters.js';
 import type { RateLimiters } from '#platform/rate-limiters.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
@@ -9,13 +9,16 @@ import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 describe('attempts to sign in at two processes on one MongoDB', () => {
   let mongo: NewMongoDb;
   let processes: RateLimiters[];
-  let one: Attempts;
-  let other: Attempts;
+  let one: SignInAttempts;
+  let other: SignInAttempts;
 
   beforeAll(async () => {
     mongo = await newMongoDb();
     processes = await Promise.all([mongo.url, mongo.url].map(openSharedRateLimiters));
-    [one, other] = processes.map((limiters) => new Attempts({ limiters })) as [Attempts, Attempts];
+    [one, other] = processes.map((limiters) => new SignInAttempts({ limiters })) as [
+      SignInAttempts,
+      SignInAttempts,
+    ];
   });
 
   afterAll(async () => {
@@ -24,22 +27,22 @@ describe('attempts to sign in at two processes on one MongoDB', () => {
   });
 
   const place = () => `place-${randomBytes(6).toString('hex')}`;
-  const tries = (attempts: Attempts, from: string, count: number) =>
-    Promise.all(Array.from({ length: count }, (_, n) => attempts.begin(from, `name ${n}`)));
+  const tries = (attempts: SignInAttempts, from: string, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => attempts.countAttempt(from, `name ${n}`)));
   const allowed = (waits: readonly number[]) => waits.filter((seconds) => seconds === 0).length;
 
   it('are counted together, also where they come at once', async () => {
     const from = place();
     const waits = await Promise.all([tries(one, from, 40), tries(other, from, 40)]);
     expect(allowed(waits.flat())).toBe(50);
-    expect(await one.begin(from, 'somebody')).toBeGreaterThan(290);
-    expect(await other.begin(place(), 'somebody')).toBe(0);
+    expect(await one.countAttempt(from, 'somebody')).toBeGreaterThan(290);
+    expect(await other.countAttempt(place(), 'somebody')).toBe(0);
   });
 
   it('are given back to both where one succeeds', async () => {
     const from = place();
     await tries(one, from, 50);
-    await other.succeeded(from, 'name 0');
+    await other.noteSuccess(from, 'name 0');
     expect(allowed(await tries(one, from, 3))).toBe(1);
   });
 
@@ -50,6 +53,6 @@ describe('attempts to sign in at two processes on one MongoDB', () => {
     const waits = await Promise.all([tries(one, from, 60), tries(other, from, 60)]);
     expect(waits.map(allowed)).toEqual([50, 50]);
     await mongo.comeBack();
-    expect(await other.begin(before, 'somebody')).toBeGreaterThan(0);
+    expect(await other.countAttempt(before, 'somebody')).toBeGreaterThan(0);
   }, 60_000);
 });

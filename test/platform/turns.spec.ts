@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asShortWork, inSlices, runInSlices } from '#platform/awaiting.js';
+import { markInteractive, mapInBatches, runCooperatively } from '#platform/awaiting.js';
 
 describe('long work', () => {
   it('lets others have their turn, and keeps its order', async () => {
@@ -13,7 +13,7 @@ describe('long work', () => {
       }
     })();
 
-    const done = await inSlices(items, async (slice) => {
+    const done = await mapInBatches(items, async (slice) => {
       for (let busy = performance.now() + 3; performance.now() < busy;);
       return slice.map((n) => 2 * n);
     });
@@ -31,7 +31,7 @@ describe('long work', () => {
       for (; isAtWork; turned++) await new Promise(setImmediate);
     })();
 
-    await runInSlices(tenPieces());
+    await runCooperatively(tenPieces());
     isAtWork = false;
     await others;
 
@@ -42,7 +42,7 @@ describe('long work', () => {
 /** Its end. */
 function shortWork(): () => void {
   let end = () => {};
-  asShortWork((itsEnd) => (end = itsEnd));
+  markInteractive((itsEnd) => (end = itsEnd));
   return end;
 }
 
@@ -51,7 +51,7 @@ describe('short work', () => {
     const told: string[] = [];
     const end = shortWork();
     const other = shortWork();
-    const done = runInSlices(tenPieces(() => told.push('piece')));
+    const done = runCooperatively(tenPieces(() => told.push('piece')));
     await new Promise(setImmediate);
     expect(told).toHaveLength(1);
     other();
@@ -64,7 +64,7 @@ describe('short work', () => {
   it('holds nothing up for good, also where it never ends', async () => {
     const ends = [shortWork(), shortWork()];
     let pieces = 0;
-    await runInSlices(tenPieces(() => (pieces += 1)));
+    await runCooperatively(tenPieces(() => (pieces += 1)));
     expect(pieces).toBe(10);
     ends.forEach((end) => end());
   });
@@ -77,7 +77,7 @@ describe('short work', () => {
     })();
     const at: number[] = [];
     await new Promise<unknown>((resolve) =>
-      asShortWork(() => resolve(runInSlices(tenPieces(() => at.push(turned))))),
+      markInteractive(() => resolve(runCooperatively(tenPieces(() => at.push(turned))))),
     );
     isAtWork = false;
     await others;

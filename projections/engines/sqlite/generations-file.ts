@@ -1,8 +1,8 @@
 // `generations.sqlite`: generations, the active one, skipped events and leases, shared by all processes. One row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile } from '#platform/private-files.js';
-import { mayBeWritten, openReadOnly } from '#platform/read-only.js';
-import { foundByCheck, inTransaction } from '#platform/sqlite.js';
+import { isWritable, openReadOnly } from '#platform/read-only.js';
+import { describeCheckResult, inTransaction } from '#platform/sqlite.js';
 import { QUARANTINED_VERSION, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
@@ -60,12 +60,12 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
   INSERT OR IGNORE INTO changes VALUES (1, 0);`;
 
-export function openGenerationsFile(path: string, isWritable = mayBeWritten(path)): GenerationsFile {
-  if (isWritable) makePrivateFile(path);
-  const database = isWritable ? new DatabaseSync(path, { timeout: 5000 }) : openReadOnly(path);
+export function openGenerationsFile(path: string, canWrite = isWritable(path)): GenerationsFile {
+  if (canWrite) makePrivateFile(path);
+  const database = canWrite ? new DatabaseSync(path, { timeout: 5000 }) : openReadOnly(path);
   try {
     assertUndamaged(database);
-    if (isWritable) database.exec(SCHEMA);
+    if (canWrite) database.exec(SCHEMA);
   } catch (error) {
     database.close();
     throw error;
@@ -85,7 +85,7 @@ export function openGenerationsFile(path: string, isWritable = mayBeWritten(path
 
 /** Takes less than a millisecond. Throws SQLite's error for a damaged file. */
 function assertUndamaged(database: DatabaseSyncInstance): void {
-  const found = foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
+  const found = describeCheckResult(database.prepare('PRAGMA quick_check(1)').all());
   if (found !== undefined) throw Object.assign(new Error(found), { errcode: CORRUPT });
 }
 

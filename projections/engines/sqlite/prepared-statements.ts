@@ -1,7 +1,7 @@
 // Caches prepared statements of a connection, and interprets SQLite's error codes.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { LRUCache } from 'lru-cache';
-import { primaryCode } from '#platform/sqlite.js';
+import { getPrimaryCode } from '#platform/sqlite.js';
 import { DamagedGeneration } from '#projections/port/read-model-errors.js';
 
 export type StatementCache = (sql: string) => StatementSyncInstance;
@@ -42,10 +42,10 @@ export const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
 export function isBusy(error: unknown): boolean {
-  return primaryCode(error) === BUSY;
+  return getPrimaryCode(error) === BUSY;
 }
 
 export function isDamage(error: unknown): boolean {
-  const code = primaryCode(error);
+  const code = getPrimaryCode(error);
   return code === CORRUPT || code === NOT_A_DATABASE;
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '#platform/private-files.js';
-import { mayBeWritten } from '#platform/read-only.js';
+import { isWritable } from '#platform/read-only.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -107,7 +107,7 @@ const generationsFilePath = (folder: string) => join(folder, 'generations.sqlite
 function openGenerationsFileIn(folder: string, healthIssues: HealthIssues | undefined): GenerationsFile {
   makePrivateFolder(folder);
   const control = openOrReplace(generationsFilePath(folder), healthIssues);
-  if (mayBeWritten(generationsFilePath(folder))) removeOrphanedFiles(folder, control);
+  if (isWritable(generationsFilePath(folder))) removeOrphanedFiles(folder, control);
   return control;
 }
 
@@ -117,7 +117,7 @@ function openOrReplace(path: string, healthIssues: HealthIssues | undefined): Ge
   try {
     return openGenerationsFile(path);
   } catch (error) {
-    if (!isDamage(error) || !mayBeWritten(path)) throw error;
+    if (!isDamage(error) || !isWritable(path)) throw error;
     const aside = `${path}.damaged-${Date.now()}`;
     // Of two processes starting at once, one moves it.
     if (statSync(path, { throwIfNoEntry: false })?.ino === before) moveAside(path, aside);

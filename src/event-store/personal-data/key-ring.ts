@@ -1,7 +1,7 @@
 // Caches unwrapped keys of persons; creates them on first use, and drops them when an erasure elsewhere is possible.
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { atMost } from '#platform/at-most.js';
+import { limitEntries } from '#platform/at-most.js';
 import { PortFailure } from '#platform/port-failure.js';
 import type { KeyRow, KeysStore, NewKey } from './keys-store.js';
 import { PersonErased, type FindRecordedErasures } from './personal-data.js';
@@ -35,7 +35,7 @@ export function createKeyRing(
   wrappingKey: Buffer,
   erasures: FindRecordedErasures,
 ): KeyRing {
-  const keys = new LRUCache<string, { readonly key: PersonKey }>(atMost(MAX_CACHED_KEYS));
+  const keys = new LRUCache<string, { readonly key: PersonKey }>(limitEntries(MAX_CACHED_KEYS));
   const make = batchWithinTurn((people) => store.add(people.map((person) => createKey(person, wrappingKey))));
   const erased = new ErasedOwners(erasures);
   let epoch = 0;

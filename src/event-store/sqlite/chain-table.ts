@@ -1,6 +1,6 @@
 // The chain in the log file: a link per event, and one row saying where the chain begins.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { inTransaction, primaryCode } from '#platform/sqlite.js';
+import { inTransaction, getPrimaryCode } from '#platform/sqlite.js';
 import { CHAIN_START, computeLink } from '../log-hash-chain.js';
 
 /** Events up to here were written by versions without links. */
@@ -66,7 +66,7 @@ export function beginChain(database: DatabaseSyncInstance): void {
       database.exec(`PRAGMA user_version = ${CHAINED_FORMAT}`);
     });
   } catch (error) {
-    if (primaryCode(error) !== CORRUPT) throw error;
+    if (getPrimaryCode(error) !== CORRUPT) throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import { createEventCodec, NO_UPCASTS } from '../event-codec.js';
 import { CHAIN_START, LogHasher, type LogHashes } from '../log-hash-chain.js';
 import { DamagedEvent } from '../event-store.js';
 import { logDamageIssue } from './log-damage.js';
-import { foundByCheck, primaryCode } from '#platform/sqlite.js';
+import { describeCheckResult, getPrimaryCode } from '#platform/sqlite.js';
 import { findSchemaChanges, protectionIssue } from './find-schema-changes.js';
 import { readChainBegin, hasColumn, type ChainBegin } from './chain-table.js';
 import { createLogReader } from './log-reader.js';
@@ -96,7 +96,7 @@ export function checkSqliteFile(
 }
 
 function checkStructure(database: DatabaseSyncInstance): string | undefined {
-  return foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
+  return describeCheckResult(database.prepare('PRAGMA quick_check(1)').all());
 }
 
 const DAMAGED: readonly (number | undefined)[] = [11, 26];
@@ -111,7 +111,7 @@ function inspectFile(
     database = openReadOnly(path);
     return look(database);
   } catch (error) {
-    if (error instanceof DamagedEvent || DAMAGED.includes(primaryCode(error))) return error as Error;
+    if (error instanceof DamagedEvent || DAMAGED.includes(getPrimaryCode(error))) return error as Error;
     return 'unseen';
   } finally {
     database?.close();

@@ -4,8 +4,8 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync 
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';
-import { mayBeWritten, openImmutable, openReadOnly, openUntouched } from '#platform/read-only.js';
-import { primaryCode } from '#platform/sqlite.js';
+import { isWritable, openImmutable, openReadOnly, openUntouched } from '#platform/read-only.js';
+import { getPrimaryCode } from '#platform/sqlite.js';
 import { UnusableFile } from './sqlite-errors.js';
 
 export interface FileFormat {
@@ -51,7 +51,7 @@ export function closeDatabaseFile(database: DatabaseSyncInstance): void {
 }
 
 const openForWriting = (path: string, wait: number): DatabaseSyncInstance =>
-  mayBeWritten(path) ? new DatabaseSync(path, { timeout: wait }) : openUntouched(path, wait);
+  isWritable(path) ? new DatabaseSync(path, { timeout: wait }) : openUntouched(path, wait);
 
 function configureConnection(
   path: string,
@@ -159,7 +159,7 @@ function readHeader(path: string): Header | 'nobody' | undefined {
       .prepare('SELECT * FROM pragma_application_id, pragma_page_count, pragma_page_size')
       .get() as unknown as Header;
   } catch (error) {
-    if (primaryCode(error) === CORRUPT) return undefined;
+    if (getPrimaryCode(error) === CORRUPT) return undefined;
     return 'nobody';
   } finally {
     database?.close();

@@ -9,7 +9,7 @@ import {
   WrongExpectedVersion,
 } from '../event-store.js';
 import { BUSY, CONSTRAINT, TOO_BIG } from './sqlite-errors.js';
-import { primaryCode } from '#platform/sqlite.js';
+import { getPrimaryCode } from '#platform/sqlite.js';
 import type { EncodedAppend } from './encoded-append.js';
 import { computeLink } from '../log-hash-chain.js';
 import { readChainBegin, type ChainBegin } from './chain-table.js';
@@ -61,7 +61,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Group
   }
 
   function handleFailure(group: readonly QueuedAppend[], error: unknown): void {
-    const mayWait = primaryCode(error) === BUSY && !closed;
+    const mayWait = getPrimaryCode(error) === BUSY && !closed;
     const now = performance.now();
     const given = new Set(mayWait ? group.filter(({ deadline }) => deadline <= now) : group);
     waiting = waiting.filter((pending) => !given.has(pending));
@@ -211,7 +211,7 @@ function insertAll(
     if (several) database.exec('RELEASE append');
     return appended;
   } catch (error) {
-    const code = primaryCode(error);
+    const code = getPrimaryCode(error);
     if (code !== CONSTRAINT && code !== TOO_BIG) throw error;
     if (several) database.exec('ROLLBACK TO append; RELEASE append');
     chain.link = before;

@@ -1,6 +1,6 @@
 // The event log as a SQLite file: one table in commit order.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { mayBeWritten } from '#platform/read-only.js';
+import { isWritable } from '#platform/read-only.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
 import { beginChain, CHAINED_FORMAT, CHAIN_SCHEMA, INSERT_CHAIN_START } from './chain-table.js';
 
@@ -52,7 +52,7 @@ export interface LogFileSettings {
 
 export function openLogFile(path: string, { pageLimit, isReadOnly = false }: LogFileSettings = {}): LogFile {
   const reader = openDatabaseFile(path, EVENT_LOG, { isReadOnly });
-  if (isReadOnly || !mayBeWritten(path)) return { writer: undefined, reader };
+  if (isReadOnly || !isWritable(path)) return { writer: undefined, reader };
   beginChain(reader);
   const writer = openDatabaseFile(path, EVENT_LOG, { wait: LOCK_WAIT_MS });
   if (pageLimit !== undefined) writer.exec(`PRAGMA max_page_count = ${pageLimit}`);

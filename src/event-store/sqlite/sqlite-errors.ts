@@ -1,5 +1,5 @@
 // Translates SQLite's errors into the port's.
-import { primaryCode } from '#platform/sqlite.js';
+import { getPrimaryCode } from '#platform/sqlite.js';
 import { EventStoreUnavailable, ExplainedUnavailable } from '../event-store.js';
 
 /** The message says what to do. */
@@ -43,7 +43,7 @@ export interface NamedFile {
 
 /** Returns an EventStoreUnavailable, or the same error where it is not SQLite's. */
 export function translateSqliteError(error: unknown, { path, shown }: NamedFile): unknown {
-  const code = primaryCode(error);
+  const code = getPrimaryCode(error);
   if (code === undefined) return error;
   if (DAMAGED.includes(code))
     return new DamagedFile(

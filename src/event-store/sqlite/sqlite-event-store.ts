@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.js';
 import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
-import { readOnlyMessage } from '#platform/read-only.js';
+import { describeReadOnly } from '#platform/read-only.js';
 import { createEventCodec, isStorableText, type EventCodec } from '../event-codec.js';
 import {
   DamagedEvent,
@@ -71,7 +71,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     async append(stream, events, expectedVersion, deadline) {
       assertBeforeDeadline(deadline);
       assertUndamaged(healthIssues);
-      if (!commits) throw new UnusableFile(readOnlyMessage(path));
+      if (!commits) throw new UnusableFile(describeReadOnly(path));
       if (!isStorableText(stream))
         throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const encoded = events.map(codec.encode);

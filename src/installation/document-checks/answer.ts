@@ -8,7 +8,7 @@ import { serializeForWorker } from '#specification/serialize-for-worker.js';
 import { readVocabulary } from '#specification/version-vocabulary.js';
 import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages.js';
 
-export function checkDocument({
+export function answerDocumentCheck({
   number,
   text,
   earlier,

@@ -18,7 +18,7 @@ import { deserializeFromWorker } from '#specification/serialize-for-worker.js';
 import type { SpecificationCheck, Problem } from '#specification/model/specification.js';
 import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import { end } from '#platform/threads.js';
-import { runInSlices, waitsForLongWork } from '#platform/awaiting.js';
+import { runCooperatively, endInteractive } from '#platform/awaiting.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
 import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages.js';
 
@@ -30,7 +30,7 @@ export interface OpenDocumentChecks extends DocumentChecks {
   close(): Promise<void>;
 }
 
-export interface Checking {
+export interface DocumentCheckSettings {
   /** Milliseconds that a document may take, on a busy machine as well; 30,000. */
   readonly within?: number;
   /** Code of the thread. */
@@ -43,7 +43,8 @@ const MOST_MEMORY_MB = 512;
 /** Documents that are compared without a thread. */
 const MOST_AT_ONCE = 10;
 
-export const openDocumentChecks = (checking: Checking = {}): OpenDocumentChecks => new Checks(checking);
+export const openDocumentChecks = (checking: DocumentCheckSettings = {}): OpenDocumentChecks =>
+  new ThreadedDocumentChecks(checking);
 
 type DocumentToCheck = Omit<DocumentCheckRequest, 'number'>;
 
@@ -56,7 +57,7 @@ interface WaitingDocument {
   readonly reject: (error: unknown) => void;
 }
 
-class Checks implements OpenDocumentChecks {
+class ThreadedDocumentChecks implements OpenDocumentChecks {
   private readonly within: number;
   private readonly file: URL;
   private worker: Worker | undefined;
@@ -66,7 +67,7 @@ class Checks implements OpenDocumentChecks {
   /** Documents that somebody waits for. */
   private readonly underWay = new Map<string, Promise<SpecificationCheck>>();
 
-  constructor({ within = 30_000, file = CHECK_THREAD_FILE }: Checking) {
+  constructor({ within = 30_000, file = CHECK_THREAD_FILE }: DocumentCheckSettings) {
     this.within = within;
     this.file = file;
   }
@@ -85,7 +86,7 @@ class Checks implements OpenDocumentChecks {
   vocabulary = async (text: string): Promise<Vocabulary | undefined> => {
     const checked = getCachedCheck(text);
     if (checked?.ok) return getVocabulary(checked.specification);
-    waitsForLongWork();
+    endInteractive();
     return (await this.inItsTurn({ text, words: true })).vocabulary;
   };
 
@@ -103,7 +104,7 @@ class Checks implements OpenDocumentChecks {
 
   compare = async (before: string, text: string): Promise<DocumentComparison> => {
     if (isSmall(before) && isSmall(text)) return compareDocuments(before, text);
-    waitsForLongWork();
+    endInteractive();
     const { comparison } = await this.inItsTurn({ text, before }, 'comparisons');
     return comparison ?? { isGivenUp: true };
   };
@@ -116,7 +117,7 @@ class Checks implements OpenDocumentChecks {
     if (isSmall(text)) return checkWithCache(text);
     const known = getCachedCheck(text);
     if (known) return known;
-    waitsForLongWork();
+    endInteractive();
     const underWay = this.underWay.get(text);
     if (underWay) return underWay;
     const checked = this.beside(document).finally(() => this.underWay.delete(text));
@@ -127,10 +128,10 @@ class Checks implements OpenDocumentChecks {
   /** With other constants every expression is another one: it is all made anew, and kept by whoever runs it. */
   private async withChanges(text: string, changes: readonly ConstantChange[]): Promise<SpecificationCheck> {
     if (!isSmall(text)) {
-      waitsForLongWork();
+      endInteractive();
       const { problems, read } = await this.inItsTurn({ text, runs: true });
       if (problems.length > 0 || !read) return { ok: false, problems };
-      return runInSlices(assembleAndCheck(deserializeFromWorker(read), undefined, changes));
+      return runCooperatively(assembleAndCheck(deserializeFromWorker(read), undefined, changes));
     }
     const problems = collectDiagnostics();
     const read = readSpecificationText(text, problems);
@@ -143,7 +144,7 @@ class Checks implements OpenDocumentChecks {
   private async beside(document: DocumentToCheck): Promise<SpecificationCheck> {
     const { problems, read } = await this.inItsTurn(document);
     if (problems.length > 0 || !read) return { ok: false, problems };
-    return cacheCheck(document.text, await runInSlices(assembleAndCheck(deserializeFromWorker(read))));
+    return cacheCheck(document.text, await runCooperatively(assembleAndCheck(deserializeFromWorker(read))));
   }
 
   private inItsTurn(
@@ -189,7 +190,7 @@ class Checks implements OpenDocumentChecks {
     worker.removeAllListeners('message').removeAllListeners('exit');
     if (tells !== 'ended') return tells;
     this.worker = undefined;
-    return { problems: [tooLong(this.within)] };
+    return { problems: [tooLargeDiagnostic(this.within)] };
   }
 
   private started(): Worker {
@@ -207,7 +208,7 @@ const isSmall = (text: string): boolean =>
 /** At most: prose may say so as well. */
 const patternsIn = (text: string): number => text.match(/pattern|matches/g)?.length ?? 0;
 
-const tooLong = (within: number): Problem => ({
+const tooLargeDiagnostic = (within: number): Problem => ({
   line: 1,
   column: 1,
   message: `this document is too large: checking it takes longer than ${within / 1000} seconds, or more than ${MOST_MEMORY_MB} MB`,

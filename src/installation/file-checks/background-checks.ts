@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 type CheckedInstallation = Pick<Installation, 'readModels' | 'healthIssues' | 'configuration'>;
 
 /** At once, and then so often (minutes; 0: never again). Returns what ends it. */
-export function startChecks(installation: CheckedInstallation, every: number): () => void {
+export function startBackgroundChecks(installation: CheckedInstallation, every: number): () => void {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const round = async () => {

@@ -7,7 +7,7 @@ import { toActor, type Actor } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
-import { inSlices } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/awaiting.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import { conditionToFilter, MATCHES_NONE } from '../filters/condition-to-filter.js';
 import type { Sources } from '../query-dependencies.js';
@@ -48,7 +48,7 @@ export async function waitingForPerson(
   const standings = await standingsOf(sources, question, now);
   return {
     filter: filterOf(question.entity, standings),
-    awaited: (documents) => inSlices(documents, (slice) => judge(sources, slice, standings, awaitedOf)),
+    awaited: (documents) => mapInBatches(documents, (slice) => judge(sources, slice, standings, awaitedOf)),
   };
 }
 

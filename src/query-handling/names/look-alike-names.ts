@@ -3,7 +3,7 @@ import { withQueryContext } from '#projections/port/query.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { computeWrittenSkeleton } from '#domain/user/user-names.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
-import { inSlices } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/awaiting.js';
 import type { PersonName } from '../query-dependencies.js';
 import type { RunningReadModels } from '../running-read-models.js';
 
@@ -55,7 +55,7 @@ export function sameNames(
   async function read(): Promise<void> {
     const startedAt = performance.now();
     const documents = await createPeopleReadModel(readModels).listChangedAfter(position);
-    await inSlices(documents, async (slice) => {
+    await mapInBatches(documents, async (slice) => {
       const names = await personal.openForDisplay<readonly unknown[]>(slice.map(({ name }) => name));
       slice.forEach(({ id, fromLog }, index) => note(id, fromLog ? undefined : names[index]));
       return slice;

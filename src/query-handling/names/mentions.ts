@@ -13,8 +13,8 @@ import { hasStoredShape } from '#specification/field-types/has-shape.js';
 import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { LRUCache } from 'lru-cache';
 import { foldText } from '#specification/values/folded-text.js';
-import { inSlices } from '#platform/awaiting.js';
-import { atMost } from '#platform/at-most.js';
+import { mapInBatches } from '#platform/awaiting.js';
+import { limitEntries } from '#platform/at-most.js';
 import { isReservedPersonName } from '#domain/user/user-names.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
@@ -164,7 +164,7 @@ export function peopleNames(
   personal: Pick<PersonalData, 'openForDisplay'>,
 ): PeopleNames {
   const same = sameNames(readModels, personal);
-  const known = new LRUCache<string, BorneName>({ ...atMost(MOST_REMEMBERED), ttl: FRESH_FOR });
+  const known = new LRUCache<string, BorneName>({ ...limitEntries(MOST_REMEMBERED), ttl: FRESH_FOR });
   // Counts what was written, so that an answer read before is not remembered after.
   let written = 0;
   const lists = new LRUCache<PeopleList, readonly ListedPerson[]>({ max: 3, ttl: FRESH_FOR });
@@ -206,7 +206,7 @@ export function peopleNames(
     const before = written;
     const documents = await createPeopleReadModel(readModels)[which]();
     await same.refresh();
-    const found = await inSlices(documents, async (slice) => {
+    const found = await mapInBatches(documents, async (slice) => {
       const names = await open(slice, before);
       return slice.flatMap(({ id }, index) => listedPerson(id, names[index]!, same) ?? []);
     });

@@ -7,7 +7,7 @@ import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/model/stored-value.js';
 import type { Sources } from '../query-dependencies.js';
-import { inSlices } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/awaiting.js';
 import type { Viewer } from '../viewer.js';
 import { compareAscending } from '#specification/values/ascending.js';
 
@@ -45,7 +45,7 @@ export async function listPeople(
   viewerMustBeAdmin(viewer, 'to.see-people');
   const wanted = foldText(search);
   // Everything that takes a while for each of many people is done slice by slice; what is left is comparing short texts.
-  const found = await inSlices(await everybody(sources), async (slice) =>
+  const found = await mapInBatches(await everybody(sources), async (slice) =>
     (await openedSlice(sources, slice))
       .map((person) => ({ person, key: nameKey(person), rank: rank(person) }))
       .filter(

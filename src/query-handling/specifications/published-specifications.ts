@@ -15,7 +15,7 @@ import {
   titlesUnderStoredKeys,
   vocabularyUnderStoredKeys,
 } from '#specification/with-stored-keys.js';
-import { timeSlices } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/awaiting.js';
 import { readVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import { readTitles, type TitledEntities, titledOf } from '#specification/naming/version-titles.js';
 import { rememberTitles } from '../visibility/read-rights.js';
@@ -89,7 +89,7 @@ export function publishedSpecifications(
 
   async function all(): Promise<readonly Published[]> {
     const found = await documents.all();
-    const letOthers = timeSlices();
+    const letOthers = startTimeSlice();
     const published: Published[] = [];
     for (const document of found) {
       const each = await readable(document, document.version);
@@ -213,7 +213,7 @@ function earlierTitles(textOf: TextOfVersion, storedKeys: StoredKeysOfVersion) {
   const before = async ({ id, versions }: SpecificationDocument, version: number): Promise<FormerTitles> => {
     const earlier = versions.filter((each) => each.version < version);
     const asked = earlier.slice(-MOST_EARLIER);
-    const letOthers = timeSlices();
+    const letOthers = startTimeSlice();
     let former: FormerTitles = asked.length === earlier.length ? 'first' : undefined;
     for (const each of asked) {
       const titled = await titlesOf(id, each.version);

@@ -1,6 +1,6 @@
 // Under which keys the entities of each version are stored, as the versions before it and its own `was` say.
 import { LRUCache } from 'lru-cache';
-import { timeSlices } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/awaiting.js';
 import { readSchemaWithCache } from '#specification/check-cache.js';
 import { entityKeysAfter, NO_ENTITIES, type EntityKeys } from '#specification/upgrade/stored-keys.js';
 
@@ -38,7 +38,7 @@ export function storedKeysOfVersions(
     let from = version;
     while (from > 0 && !known.has(key(from))) from -= 1;
     let keys = known.get(key(from)) ?? NO_ENTITIES;
-    const letOthers = timeSlices();
+    const letOthers = startTimeSlice();
     for (let each = from + 1; each <= version; each += 1) {
       const schema = readSchemaWithCache((await textOf(application, each)) ?? '');
       if (schema) keys = entityKeysAfter(keys, Object.values(schema.entities));

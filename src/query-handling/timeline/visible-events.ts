@@ -8,7 +8,7 @@ import { documentSearchWords, matchesAllWords, splitWords } from '#projections/p
 import { hideDigest, type RecordRef, streams } from '#domain/stream-names.js';
 import { omitFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../query-dependencies.js';
-import { inSlices } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/awaiting.js';
 import { HIDDEN } from '../visibility/visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { actionTitles } from './activity-titles.js';
@@ -116,7 +116,7 @@ export async function visibleEvents(
     rightsTo(sources, entries, watching),
     vocabulariesOf(sources, entries, watching.published),
   ]);
-  return inSlices(entries, async (slice) =>
+  return mapInBatches(entries, async (slice) =>
     openRedacted(
       sources,
       slice.map((entry) => ({
@@ -147,7 +147,7 @@ export async function visibleMatches(
     vocabulariesOf(sources, entries, watching.published),
   ]);
   const searched = search === undefined ? [] : [...splitWords([search])];
-  return inSlices(entries, async (slice) => {
+  return mapInBatches(entries, async (slice) => {
     const found = slice.flatMap((entry): Redaction[] => {
       const seen = redactEntry(entry, rights(entry), watching.viewer);
       const words = EventWords.of(entry, known);

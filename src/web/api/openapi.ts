@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Published } from '#ports/specifications.js';
 import { currentQueryContext } from '#projections/port/query.js';
-import { timeSlices } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/awaiting.js';
 import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Action, Entity, Screen } from '#specification/model/specification.js';
@@ -38,7 +38,7 @@ export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): 
   const { specification, version } = published;
   const operations: Operation[] = [];
   const records: Record<string, JsonObject> = {};
-  const letOthers = timeSlices();
+  const letOthers = startTimeSlice();
   for (const entity of Object.values(specification.entities)) {
     const rights = readRightsOf({ specification, entity, viewer, now });
     for (const operation of operationsOf(rights, viewer)) {

@@ -1,9 +1,9 @@
 // Where a request comes from, as far as a session remembers it.
 import type { Request } from 'express';
-import { browserOf } from '#identity/browser-of.js';
+import { describeBrowser } from '#identity/browser-of.js';
 import type { ClientOrigin } from '#identity/sign-in.js';
 
 export const clientOrigin = (request: Request): ClientOrigin => ({
   address: request.ip ?? '',
-  browser: browserOf(request.headers['user-agent']),
+  browser: describeBrowser(request.headers['user-agent']),
 });

@@ -1,5 +1,5 @@
 // JSON bodies: looked through before anything is made of them, in pieces, so that the largest one stops nobody.
-import { runInSlices, othersFirst } from '#platform/awaiting.js';
+import { runCooperatively, yieldToEventLoop } from '#platform/awaiting.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 
@@ -16,8 +16,8 @@ export const tooManyBeside = () =>
 
 /** Throws `Refused` for what is no JSON, and for more of it than any record has. */
 export async function parseJson(text: string): Promise<unknown> {
-  await runInSlices(lookThrough(text));
-  if (text.length > PIECE) await othersFirst();
+  await runCooperatively(lookThrough(text));
+  if (text.length > PIECE) await yieldToEventLoop();
   try {
     return JSON.parse(text);
   } catch {

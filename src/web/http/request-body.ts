@@ -6,7 +6,7 @@ import { builtInRefusal } from '../built-in-refusal.js';
 import { languageOfBrowser } from '../language.js';
 import { RECEIVE } from '../addresses/system-addresses.js';
 import { MAX_BESIDE, parseJson, tooManyBeside } from './json-body.js';
-import { networkOf } from '#platform/network.js';
+import { toNetwork } from '#platform/network.js';
 
 /** A posted form: the name of an input → what was typed. Of a repeated name the last one counts. */
 export type Form = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export function bodyReader(limits: BodyLimits = BODY_LIMITS): RequestHandler {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     // Files are read where it is known what they are for, and by whom.
     if (isMultipart(request) || isUpload(request)) return next();
-    const end = underWay.take(networkOf(request.ip ?? ''), mayWeigh(request));
+    const end = underWay.take(toNetwork(request.ip ?? ''), mayWeigh(request));
     if (!end) return refuseBody(request, response, next);
     const late = setTimeout(() => tooSlow(response, limits.within), limits.within).unref();
     const isHere = () => {

@@ -1,7 +1,7 @@
 // The one place where an answer that is no page and no stream is sent: made piece by piece, letting others have their turn between, and
 // refused where it would be larger than an answer may be.
 import type { Response } from 'express';
-import { timeSlices } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/awaiting.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 
 const MB = 1_000_000;
@@ -19,7 +19,7 @@ export interface Body {
 /** Throws `Refused` ANSWER_TOO_LARGE, before anything is sent. */
 export async function sendBody(response: Response, { type, disposition, pieces }: Body): Promise<void> {
   const parts: Buffer[] = [];
-  const letOthers = timeSlices();
+  const letOthers = startTimeSlice();
   let length = 0;
   for (const piece of pieces) {
     const part = Buffer.from(piece);

@@ -17,7 +17,7 @@ import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { Accounts } from '#identity/accounts.js';
-import { People, LASTS } from '#identity/sessions.js';
+import { People, SESSION_LIFETIME_MS } from '#identity/sessions.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { seeOther, SESSION, setCookie } from '../http/cookies.js';
 import { errorsByField } from '../errors/errors-by-field.js';
@@ -65,7 +65,7 @@ export class AccountController {
         ...within,
         context,
       });
-      if (begun) setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
+      if (begun) setCookie(response, SESSION, begun.cookie, { maxAge: SESSION_LIFETIME_MS });
       const t = translateFor(request);
       const notice = begun ? t('account.passwordChanged') : t('account.passwordChangedSoon');
       seeOther(response, begun ? ACCOUNT : SIGN_IN, { notice, ...(begun && { written: begun.written }) });

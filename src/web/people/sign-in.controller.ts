@@ -9,7 +9,7 @@ import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
 import { SignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignedOut } from '#identity/sign-out.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { LASTS } from '#identity/sessions.js';
+import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { Public } from '../authorization/authorization.js';
 import { NOTICE, seeOther, SESSION, readCookie, setCookie } from '../http/cookies.js';
@@ -103,7 +103,7 @@ export class SignInController {
   ): Promise<void> {
     // A session that was open in this browser ends with the sign-in: two people never share one.
     await this.endSession(request);
-    setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
+    setCookie(response, SESSION, begun.cookie, { maxAge: SESSION_LIFETIME_MS });
     // It tells what the person before has done.
     setCookie(response, NOTICE, '', { maxAge: 0 });
     const to = next === HOME_PATH ? startAfterSignIn(await this.specifications.all(), begun.person) : next;

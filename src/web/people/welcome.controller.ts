@@ -9,7 +9,7 @@ import { FirstAdmin } from '#identity/first-admin.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { Public } from '../authorization/authorization.js';
 import { SignIn } from '#identity/sign-in.js';
-import { isPersonsToken, OneTimeLinks } from '#identity/one-time-links.js';
+import { isPersonToken, OneTimeLinks } from '#identity/one-time-links.js';
 import { People } from '#identity/sessions.js';
 import { seeOther } from '../http/cookies.js';
 import { errorsByField } from '../errors/errors-by-field.js';
@@ -44,7 +44,7 @@ export class WelcomeController {
   @Get()
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     const token = String(request.query['token'] ?? '');
-    if (isPersonsToken(token)) return this.choosing(request, response, token);
+    if (isPersonToken(token)) return this.choosing(request, response, token);
     await this.firstAdmin.admit(token);
     await this.page(request, response, { token, name: '', signInName: '' });
   }
@@ -58,7 +58,7 @@ export class WelcomeController {
       textInput(form, 'signInName'),
     ];
     const password = form['password'] ?? '';
-    if (isPersonsToken(token)) return this.choose(request, response, token, password);
+    if (isPersonToken(token)) return this.choose(request, response, token, password);
     try {
       const made = await this.firstAdmin.make(token, { name, signInName, password }, request.correlationId);
       seeOther(response, SIGN_IN, {

@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { currentQueryContext } from '#projections/port/query.js';
-import { waitsForLongWork } from '#platform/awaiting.js';
+import { endInteractive } from '#platform/awaiting.js';
 import { ANSWER_KIND, undeclaredKind, type AnswerKind } from './answer-kind.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { Queues } from './queues.js';
@@ -68,7 +68,7 @@ export class AnswerGate {
 
   /** false: nobody waits for the answer any more. */
   private turn(asker: string, signal: AbortSignal | undefined): Promise<boolean> {
-    waitsForLongWork();
+    endInteractive();
     return new Promise((resolve) => {
       this.turns.add(asker, resolve);
       const leave = () => this.turns.withdraw(asker, resolve) && resolve(false);

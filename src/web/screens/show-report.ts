@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { stringify } from 'csv-stringify/sync';
 import { ReportPage } from '#views/pages/report.js';
-import { runInSlices } from '#platform/awaiting.js';
+import { runCooperatively } from '#platform/awaiting.js';
 import { facetsOf } from '#query-handling/lists/facets.js';
 import { reportOf, type ReportResult } from '#query-handling/reports/compute-report.js';
 import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
@@ -77,7 +77,7 @@ export async function sendReportCsv(reading: PageContext, request: RecordRequest
   const { report, screen } = reportRequest;
   const result = await wholeResult(reading, request, reportRequest);
   const { specification } = request;
-  const table = await runInSlices(reportTableInPieces({ ...request, report, result }));
+  const table = await runCooperatively(reportTableInPieces({ ...request, report, result }));
   const flavour = csvFlavourOf(readQuery(reading.request), specification);
   markOutdated(reading.response, result.outdated);
   await sendBody(reading.response, {
@@ -119,7 +119,7 @@ export async function sendReport(exchange: RequestContext, request: RecordReques
   mustBeUnderstood(reportRequest);
   const result = await resultOf(exchange, request, reportRequest, AT_MOST);
   const { report, screen } = reportRequest;
-  const table = await runInSlices(reportTableInPieces({ ...request, report, result }));
+  const table = await runCooperatively(reportTableInPieces({ ...request, report, result }));
   const { more, partly, hides } = result;
   await sendJson(exchange.response, {
     title: screen.title,

@@ -5,7 +5,7 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import express, { static as serveStatic, type Request, type RequestHandler, type Response } from 'express';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import { Authentication } from '#identity/authentication.js';
-import { asShortWork } from '#platform/awaiting.js';
+import { markInteractive } from '#platform/awaiting.js';
 import { withQueryContext } from '#projections/port/query.js';
 import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
@@ -108,7 +108,7 @@ function mustChooseFirst({ signedIn, path }: Request): boolean {
 
 const countAsShort: RequestHandler = (request, response, next) => {
   if (!request.signedIn) return next();
-  asShortWork((end) => {
+  markInteractive((end) => {
     response.once('close', end);
     next();
   });

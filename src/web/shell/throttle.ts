@@ -2,8 +2,8 @@
 import { failureForRequest } from '../errors/translate-failure.js';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { atMost } from '#platform/at-most.js';
-import { networkOf } from '#platform/network.js';
+import { limitEntries } from '#platform/at-most.js';
+import { toNetwork } from '#platform/network.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { HEALTH_CHECKS } from '../addresses/system-addresses.js';
 import { sendProblem } from '../errors/problem-json.js';
@@ -18,7 +18,7 @@ export interface Rates {
 /** Before bodies are read and passwords looked at. Whoever watches this process is not kept from it by those who overload it. */
 export const throttleAddresses = (throttle: Throttle): RequestHandler =>
   throttled(throttle, 'address', ({ path, ip }) =>
-    HEALTH_CHECKS.includes(path) ? undefined : networkOf(ip ?? ''),
+    HEALTH_CHECKS.includes(path) ? undefined : toNetwork(ip ?? ''),
   );
 
 /** As soon as it is known who asks. */
@@ -61,7 +61,7 @@ const MINUTE = 60_000;
 const KEPT = 100_000;
 
 export class Throttle {
-  private readonly buckets = new LRUCache<string, Bucket>(atMost(KEPT));
+  private readonly buckets = new LRUCache<string, Bucket>(limitEntries(KEPT));
 
   constructor(
     private readonly rates: Rates,

@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
-import { engineLocation } from '#configuration/engine-address.js';
+import { describeEngine } from '#configuration/engine-address.js';
 import { isSealed, type Sealed } from '#event-store/personal-data/personal-data.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_WITH_PASSPORTS } from '../screens/shop.js';
@@ -37,7 +37,7 @@ async function damage(id: string): Promise<void> {
   expect(isSealed(passport)).toBe(true);
   const { box } = (passport as unknown as Sealed).sealed;
   const other = `${box.startsWith('A') ? 'B' : 'A'}${box.slice(1)}`;
-  const folder = engineLocation(shop.installation.configuration.reads);
+  const folder = describeEngine(shop.installation.configuration.reads);
   let changed = 0;
   for (const name of readdirSync(folder).filter((each) => /^records.*\.sqlite$/.test(each))) {
     const file = new DatabaseSync(join(folder, name));

@@ -2,7 +2,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
-import { engineLocation } from '#configuration/engine-address.js';
+import { describeEngine } from '#configuration/engine-address.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_WITH_PASSPORTS } from '../screens/shop.js';
@@ -56,7 +56,7 @@ async function answers(by: SignedIn, paths: readonly string[]): Promise<readonly
 }
 
 function lose(person: string): void {
-  const file = new DatabaseSync(engineLocation(shop.installation.configuration.keys));
+  const file = new DatabaseSync(describeEngine(shop.installation.configuration.keys));
   const { changes } = file.prepare('DELETE FROM person_key WHERE person = ?').run(person);
   file.close();
   expect(Number(changes)).toBe(1);

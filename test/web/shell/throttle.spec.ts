@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseJson } from '#web/http/json-body.js';
 import { configure } from '#configuration/configuration.js';
 import { startDaybook, type Daybook } from '../daybook.js';
-import { networkOf } from '#platform/network.js';
+import { toNetwork } from '#platform/network.js';
 import { Throttle } from '#web/shell/throttle.js';
 
 describe('given so many requests a minute', () => {
@@ -30,7 +30,7 @@ describe('given so many requests a minute', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('when the address is %s, then %s is counted', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(toNetwork(address)).toBe(network);
   });
 
   it('when the environment says so, then there are others, and nonsense is refused', () => {

@@ -12,7 +12,7 @@ import {
   type ReaderRequest,
 } from './reader-messages.js';
 import { Worker } from 'node:worker_threads';
-import { ended, requestEnd } from '#platform/threads.js';
+import { waitForExit, requestEnd } from '#platform/threads.js';
 
 export interface ReaderPool {
   /**
@@ -216,7 +216,7 @@ class ReaderThread {
   /** Resolves when the thread has ended, or after the timeout, when it no longer keeps the process alive. */
   async endWithin(milliseconds: number): Promise<void> {
     this.end();
-    await ended(this.worker, milliseconds);
+    await waitForExit(this.worker, milliseconds);
   }
 
   private send(createRequest: (number: number) => ReaderRequest): Promise<Outcomes> {

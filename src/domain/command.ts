@@ -11,9 +11,7 @@ export interface CommandContext {
   readonly commandId: string;
   readonly correlationId?: string;
   readonly causationId?: string;
-  /** When a back-dated fact happened. */
   readonly effectiveAt?: string;
-  /** Calls whose responses caused this command. */
   readonly afterCalls?: readonly string[];
 }
 
@@ -21,7 +19,6 @@ export interface CommandContext {
 export interface CommandResult {
   readonly version: number;
   readonly position: number;
-  /** true: nothing was appended. */
   readonly already: boolean;
   /** Number of calls and mails suppressed because the command is back-dated. */
   readonly unsent?: number;
@@ -29,7 +26,6 @@ export interface CommandResult {
 
 /** Base of every command: names what it carries, and what its handler returns. */
 export abstract class Command<Data, Result = CommandResult> {
-  /** Of the type only: no command has it. */
   declare protected readonly result?: Result;
 
   constructor(readonly data: Data) {}

@@ -13,7 +13,6 @@ export type RecordErased = Event<'record.erased', { readonly keyFingerprint: str
 
 export type ErasureCertificate = UserErased | RecordErased;
 
-/** Types of events that make an erasure final. */
 export const ERASURE_INTENTS: readonly string[] = [
   'user.erasure-begun',
   'record.erasure-begun',
@@ -28,14 +27,12 @@ type EventWithType = Pick<Event, 'type'>;
 export const isErasureCertified = (events: readonly EventWithType[]): boolean =>
   events.some(({ type }) => ERASURE_CERTIFICATES.includes(type));
 
-/** Whether the key may be gone. */
 export const isErasureRecorded = (events: readonly EventWithType[]): boolean =>
   events.some(({ type }) => ERASURE_CERTIFICATES.includes(type) || ERASURE_INTENTS.includes(type));
 
 export const findOpenIntent = <E extends EventWithType>(events: readonly E[]): E | undefined =>
   isErasureCertified(events) ? undefined : events.find(({ type }) => ERASURE_INTENTS.includes(type));
 
-/** Repeats the reason of the intent. */
 export function createErasureCertificate(
   owner: string | RecordRef,
   keyFingerprint: string | null,

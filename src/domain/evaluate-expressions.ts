@@ -22,7 +22,6 @@ export function evaluateOr<T>(expression: Expression<T>, scope: Scope, otherwise
   }
 }
 
-/** The expression needs more steps than its budget. */
 export const BUDGET_EXCEEDED = Symbol('too much');
 
 /** Like `evaluateOr`, but reports an exceeded budget instead of `otherwise`. */

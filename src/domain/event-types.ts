@@ -28,7 +28,6 @@ export function findEventType(type: string): EventType | undefined {
     : undefined;
 }
 
-/** Types that timelines hide by default. */
 export const BOOKKEEPING_EVENT_TYPES: readonly string[] = Object.entries(eventTypes).flatMap(
   ([type, { kind }]) => (kind === 'bookkeeping' ? [type] : []),
 );

@@ -21,12 +21,10 @@ export interface Metadata {
   /** `constants`: number of known changes of constants, if any. */
   readonly specification?: { readonly key: string; readonly version: number; readonly constants?: number };
   readonly reason?: string;
-  /** Id of the person for whom the actor acted as deputy. */
   readonly onBehalfOf?: string;
   /** When the event happened, if not when it was recorded (imports, back-dated facts). */
   readonly effectiveAt?: string;
   readonly source?: ImportSource;
-  /** Set for events from the command line. */
   readonly commandLine?: CommandLineOperator;
 }
 
@@ -77,7 +75,6 @@ export interface NewEvent<E extends Event = Event> {
 
 export interface RecordedEvent<E extends Event = Event> extends NewEvent<E> {
   readonly stream: string;
-  /** Version of the stream, from 1. */
   readonly version: number;
   /** Position in the log: grows in commit order, may have gaps. */
   readonly position: number;
@@ -107,7 +104,6 @@ export type MetadataOverrides = Partial<
 /** An event as a decider returns it, without most metadata. */
 export type DecidedEvent<E extends Event = Event> = E & { readonly metadata?: MetadataOverrides };
 
-/** The part of an event that folding needs. */
 export type FoldableEvent<E extends Event = Event> = E & {
   readonly metadata: Pick<
     Metadata,
@@ -135,13 +131,11 @@ export interface EventType<Data = unknown> {
   readonly stream: string;
   /** When the event is written, as a sentence: 'Somebody opened a record.' */
   readonly when: string;
-  /** Title for lists of event types: 'Record opened'. */
   readonly title: string;
   /** `bookkeeping`: internal events, which timelines hide by default. */
   readonly kind: 'record' | 'person' | 'specification' | 'bookkeeping';
   /** What the actor did, without any data, in the past tense: 'opened'. */
   readonly verbPhrase: string;
-  /** The same with the visible data. */
   readonly describe?: (
     data: VisibleData<Data>,
     words: EventVocabulary,
@@ -204,7 +198,6 @@ export function toDescribedMember(member: EventMember): Required<
 /** Redaction may remove any member. */
 export type VisibleData<Data> = { readonly [Member in keyof Data]?: unknown };
 
-/** Title of an action, quoted because it is an imperative. */
 interface QuotedTitle {
   readonly quoted: string;
 }
@@ -219,7 +212,6 @@ interface WholeSentence {
   readonly sentence: string;
 }
 
-/** Looks up the words for a sentence about an event. */
 export interface EventVocabulary {
   person(id: string): string;
   /** 'the role “Approver” in Purchasing' */
@@ -236,8 +228,6 @@ export interface EventVocabulary {
   constant(key: string): string;
   /** A value in the notation of documents, such as `5000 EUR`. */
   constantValue(text: string): string;
-  /** A day such as `2026-11-20`. */
   day(iso: string): string;
-  /** An ISO 8601 duration. */
   duration(iso: string): string;
 }

@@ -92,11 +92,9 @@ function mentionsHiddenField(
   return hiddenKeys.some((key) => mentionsName(expression, key));
 }
 
-/** A value in words, or its expression. */
 export const describeValue = (context: TitledContext, expression: Expression): Words =>
   getWords(expression, context, describeValueExpression) ?? expression.source;
 
-/** A condition in words, within a sentence, or its expression. */
 export const explainCondition = (context: TitledContext, expression: Expression<boolean>): Words =>
   getWords(expression, context, describeCondition) ?? expression.source;
 

@@ -36,7 +36,6 @@ export interface PersonWithRoles {
   readonly roles: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Includes the roles that everybody holds. */
 export function toActor(specification: Specification, person: PersonWithRoles): Actor {
   const given = Object.hasOwn(person.roles, specification.key) ? person.roles[specification.key]! : [];
   const everyones = Object.values(specification.roles).filter(({ everyone }) => everyone);
@@ -50,15 +49,12 @@ export const toActors = (
   people: readonly PersonWithRoles[],
 ): readonly Actor[] => people.map((person) => toActor(specification, person));
 
-/** The roles of a principal that a deputy may use. */
 export interface DelegatedRoles {
-  /** Excludes roles that everybody holds. */
   readonly roles: readonly string[];
   /** true: only the delegated roles apply; the roles of everybody are excluded. */
   readonly isExclusive: boolean;
 }
 
-/** The person whom a deputy represents, with the delegated roles. */
 export function toPrincipal(
   specification: Specification,
   { id, name }: Omit<PersonWithRoles, 'roles'>,
@@ -102,7 +98,6 @@ export function canRead(entity: Entity, record: RecordInScope, user: Actor, now:
   return isGranted(entity.permissions.read, user, { record, user, now });
 }
 
-/** Presupposes that the person can read the record. */
 export function canReadField(
   entity: Entity,
   field: string,
@@ -113,7 +108,6 @@ export function canReadField(
   return isGranted(getFieldGrants(entity, field)?.read, user, { record, user, now });
 }
 
-/** Hidden fields of a record that the person can read. */
 export function findHiddenFields(
   entity: Entity,
   record: RecordInScope,
@@ -124,7 +118,6 @@ export function findHiddenFields(
   return new Set(restricted.filter((key) => !canReadField(entity, key, record, user, now)));
 }
 
-/** Presupposes that the person can edit or open the record. */
 export function canEditField(
   entity: Entity,
   field: string,

@@ -23,7 +23,6 @@ import { Refused, type BuiltInWording, type Reason } from './refusal.js';
 export interface MessageContext {
   readonly specification: Specification;
   readonly user: Actor;
-  /** ISO 8601 instant of the decision. */
   readonly now: string;
   readonly entity?: Entity;
   /** Fields hidden from the person before the command. */
@@ -36,7 +35,6 @@ export interface ReasonDetails {
   readonly rule?: string;
   readonly record?: RecordInScope;
   readonly place?: Place;
-  /** Conditions of the document that the message puts into words. */
   readonly conditions?: readonly string[];
 }
 
@@ -70,7 +68,6 @@ export function createReason(context: MessageContext, code: string, about: Reaso
   };
 }
 
-/** Texts that are not declared in the document. */
 function pickBuiltInWording(
   { code, message, remedy }: CatalogueEntry,
   parameters: MessageParameters,
@@ -123,7 +120,6 @@ function pickKind({ kind, declaredStatus }: CatalogueEntry): Pick<Reason, 'kind'
   return { kind, ...(declaredStatus !== undefined && { declaredStatus }) };
 }
 
-/** Without a specification: for people and roles of the installation. */
 export function createBuiltInReason(
   code: string,
   about: ReasonDetails = {},
@@ -152,7 +148,6 @@ export const createEntryReason = (
 export const createInvalidEntry = (field: string, sentence: Phrase): Refused =>
   new Refused([createEntryReason(sentence, { fields: [field] })]);
 
-/** Distinguishes an invalid input from an unreadable request. */
 export const isEntryReason = ({ code, wording }: Reason): boolean =>
   code === 'BAD_REQUEST' && wording?.message === 'REQUIRED';
 

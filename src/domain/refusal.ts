@@ -17,29 +17,24 @@ export interface Reason {
   readonly message: string;
   readonly remedy?: string;
   readonly kind: RefusalKind;
-  /** HTTP status declared in the document. */
   readonly declaredStatus?: number;
   readonly rule?: string;
   /** Keys of fields; a cell is `lines.2.price` (row from 0). */
   readonly fields: readonly string[];
   /** undefined: built in, not declared in the document. */
   readonly place?: Place;
-  /** Conditions of the document that the message puts into words. */
   readonly conditions?: readonly string[];
   /** Used by `translateReason`; undefined: all texts are from the document. */
   readonly wording?: BuiltInWording;
 }
 
-/** A field that two people changed. */
 export interface FieldDifference {
   readonly field: string;
-  /** undefined: the assignee. */
   readonly of?: Field;
   readonly base: Value;
   readonly theirs: Value;
   readonly yours: Value;
   readonly by: string;
-  /** Id of the principal of a deputy. */
   readonly for?: string;
   readonly at: string;
 }
@@ -48,9 +43,7 @@ export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
     readonly reasons: readonly Reason[],
-    /** Filled for a conflict. */
     readonly differences: readonly FieldDifference[] = [],
-    /** The current version, for a conflict. */
     readonly version?: number,
   ) {
     super(reasons.map((reason) => reason.message).join(' '));

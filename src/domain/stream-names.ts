@@ -47,7 +47,6 @@ export class RecordRef implements RecordIdentity {
     return ref;
   }
 
-  /** undefined: impossible record. */
   static from({ application, entity, id }: RecordIdentity): RecordRef | undefined {
     const fits = APPLICATION_KEY.test(application) && ENTITY_KEY.test(entity) && isRecordId(id);
     return fits ? new RecordRef(application, entity, id) : undefined;

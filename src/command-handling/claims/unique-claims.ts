@@ -25,7 +25,7 @@ export interface ClaimRequest {
 /** Whoever claims a value writes it down at once; after this long without, the claim counts as abandoned. */
 export const GRACE = 60_000;
 
-/** Returns whether it was claimed now. Throws `NotFree` where somebody else holds it. */
+/** Returns whether it was claimed now. Throws `ValueTaken` where somebody else holds it. */
 export async function claimUniqueValue(
   ports: WritingPorts,
   wanted: ClaimRequest,
@@ -34,7 +34,7 @@ export async function claimUniqueValue(
   return change(ports, wanted.stream, stamp, async (holding) => claiming(holding, wanted, stamp.recordedAt));
 }
 
-/** Throws `NotFree` where `claimUniqueValue` would. */
+/** Throws `ValueTaken` where `claimUniqueValue` would. */
 export async function mustBeUnclaimed(ports: WritingPorts, wanted: ClaimRequest, now: string): Promise<void> {
   const { events } = await ports.store.read(wanted.stream);
   await claiming(fold(events as readonly RecordedEvent<UniqueValueEvent>[]), wanted, now);

@@ -13,7 +13,6 @@ export interface CallCommandTarget {
   readonly context: CommandContext;
 }
 
-/** An outcome of a call, without the identity of the call. */
 export type CallNote = {
   [Type in CallEvent['type']]: {
     readonly type: Type;

@@ -8,17 +8,14 @@ export interface CallKey {
   readonly call: string;
 }
 
-/** Field → new value, as programs write it. */
 export type FieldsToSet = Readonly<Record<string, unknown>>;
 
-/** Consequences of a response, or of its absence. */
 interface RecordedConsequences {
   readonly set: FieldsToSet | Erased | null;
   readonly action: string | null;
   readonly error: string | null;
 }
 
-/** Address and body of a call; recipients and text of a mail. */
 export type SentMessage = Readonly<Record<string, unknown>>;
 
 export type CallAnswered = Event<
@@ -26,20 +23,16 @@ export type CallAnswered = Event<
   CallKey &
     RecordedConsequences & {
       readonly attempt: number;
-      /** HTTP status; null for a mail. */
       readonly status: number | null;
       readonly sent: SentMessage | Erased;
-      /** The beginning of the response. */
       readonly answer: string | Erased | null;
       /** true: the mail was only shown in Daybook, not sent. */
       readonly kept?: true;
       /** Number of refused addresses where the mail server took others. */
       readonly rejected?: number;
-      /** People whose notifications show the mail. */
       readonly shownTo?: readonly string[];
     }
 >;
-/** `again`: when the next attempt is due. */
 export type CallFailed = Event<
   'record.call-failed',
   CallKey & { readonly attempt: number; readonly why: string; readonly again: string }
@@ -50,7 +43,6 @@ export type CallGivenUp = Event<
     RecordedConsequences & {
       readonly attempt: number;
       readonly why: string;
-      /** People whose notifications show the undelivered mail. */
       readonly shownTo?: readonly string[];
       readonly sent?: SentMessage | Erased;
     }
@@ -74,7 +66,6 @@ export type CallStatus = 'waiting' | 'answered' | 'giving up' | 'refused' | 'giv
 export interface CallProgress {
   readonly status: CallStatus;
   readonly attempts: number;
-  /** Attempts since the last manual retry. */
   readonly tries: number;
   /** true: the mail is shown in the notifications of its recipients. */
   readonly shown?: true;
@@ -153,7 +144,6 @@ const SHOWN_TO: DescribedMember = {
 const getCallTitle = ({ call }: { readonly call?: unknown }, words: EventVocabulary): string =>
   words.call(String(call));
 
-/** undefined: hidden, or no recipients. */
 export function listRecipientNames(
   { shownTo }: { readonly shownTo?: unknown },
   words: EventVocabulary,

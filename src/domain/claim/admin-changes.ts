@@ -2,9 +2,7 @@
 import type { RecordedEvent } from '../event.js';
 import type { UniqueValueEvent } from './unique-value.js';
 
-/** A command in progress. */
 interface AdminChange {
-  /** Id of the affected person, or `ANY_ADMIN`. */
   readonly person: string;
   readonly since: string;
 }
@@ -12,7 +10,6 @@ interface AdminChange {
 /** Stands for every admin in logs of earlier versions. */
 const ANY_ADMIN = 'admins';
 
-/** Changes in progress, by id. */
 export type OpenAdminChanges = ReadonlyMap<string, AdminChange>;
 
 export const foldAdminChanges = (events: readonly RecordedEvent<UniqueValueEvent>[]): OpenAdminChanges =>

@@ -16,7 +16,6 @@ export interface QuotaUse {
   readonly record: string;
 }
 export type QuotaConsumed = Event<'opening.counted', QuotaUse>;
-/** The record was never created. */
 export type QuotaReleased = Event<'opening.given-back', QuotaUse>;
 
 export type ClaimEvent =

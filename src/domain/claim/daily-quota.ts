@@ -4,7 +4,6 @@ import type { QuotaUse, QuotaConsumed, QuotaReleased } from './claim-events.js';
 
 export type QuotaEvent = QuotaConsumed | QuotaReleased;
 
-/** Keys of the records that count. */
 export type QuotaUsage = ReadonlySet<string>;
 
 export const isCounted = (openings: QuotaUsage, one: QuotaUse): boolean => openings.has(formatRecordKey(one));

@@ -11,7 +11,6 @@ export interface TakenNumber {
 export interface NumberCounter {
   /** The highest sequence issued; 0: none. */
   readonly last: number;
-  /** Record → its unconfirmed number. */
   readonly open: ReadonlyMap<string, TakenNumber>;
 }
 
@@ -19,7 +18,6 @@ export const EMPTY_COUNTER: NumberCounter = { last: 0, open: new Map() };
 
 export type NumberEvent = NumberTaken | NumberVoided;
 
-/** A mutable counter. */
 export interface CounterDraft extends NumberCounter {
   last: number;
   readonly open: Map<string, TakenNumber>;
@@ -48,7 +46,6 @@ export function foldNumbers(state: NumberCounter, events: readonly NumberEvent[]
   return draft;
 }
 
-/** Forgets the numbers of records that exist. */
 export function confirmNumbers(state: NumberCounter, records: Iterable<string>): NumberCounter {
   const draft = toCounterDraft(state);
   for (const record of records) draft.open.delete(record);

@@ -24,7 +24,6 @@ export class RetryItem extends Command<ProcessCommandTarget & { readonly item?: 
   readonly type = 'RetryItem';
 }
 
-/** Skips the item for good. */
 export class SkipItem extends Command<
   ProcessCommandTarget & { readonly item: string; readonly reason: string }
 > {

@@ -1,7 +1,6 @@
 // Events of one process manager: failed items, and what an admin decided about them. The shapes are the storage format.
 import type { Event, EventTypeMap, FoldableEvent } from '../event.js';
 
-/** An item of work: a call, the timers of a record, the migration of a record. */
 interface ItemIdentity {
   readonly process: string;
   /** Id of a call, else the name of a stream. */
@@ -11,14 +10,12 @@ interface ItemIdentity {
 export type ProcessItemFailed = Event<
   'process.item-failed',
   ItemIdentity & {
-    /** The work, such as `call orderFromSupplier`. */
     readonly what: string;
     /** Limit of the work: the instant of a timer or the version of a specification; null: none. */
     readonly upTo: string | null;
     readonly error: string;
   }
 >;
-/** null: every failed item. */
 export type ProcessItemRetried = Event<
   'process.item-retried',
   { readonly process: string; readonly item: string | null }
@@ -32,7 +29,6 @@ export type ProcessEvent = ProcessItemFailed | ProcessItemRetried | ProcessItemS
 
 export interface StuckItem {
   readonly item: string;
-  /** retried: to be done again. */
   readonly status: 'failed' | 'skipped' | 'retried';
   readonly what: string;
   readonly upTo: string | null;

@@ -6,7 +6,6 @@ interface ProjectionCommandTarget {
   readonly context: CommandContext;
 }
 
-/** Stops building; pages keep serving the last state. */
 export class PauseProjection extends Command<ProjectionCommandTarget> {
   readonly type = 'PauseProjection';
 }
@@ -24,7 +23,6 @@ export class RetryProjection extends Command<
   readonly type = 'RetryProjection';
 }
 
-/** Leaves the event out of the document it broke, for good. */
 export class SkipEvent extends Command<
   ProjectionCommandTarget & {
     readonly version: number;
@@ -40,11 +38,8 @@ export class SkipEvent extends Command<
 }
 
 interface GenerationSwitch {
-  /** The generation served before. */
   readonly from: number;
-  /** The generation served afterwards. */
   readonly to: number;
-  /** Number of documents that differ, according to a replay. */
   readonly differences: number;
   readonly reason: string;
 }
@@ -56,7 +51,6 @@ export class AcceptReplay extends Command<
   readonly type = 'AcceptReplay';
 }
 
-/** Switches back to the previous generation. */
 export class RollBackProjection extends Command<ProjectionCommandTarget & GenerationSwitch> {
   readonly type = 'RollBackProjection';
 }

@@ -3,7 +3,6 @@ import type { Event, EventTypeMap, FoldableEvent } from '../event.js';
 
 interface DocumentIdentity {
   readonly projection: string;
-  /** Version of the projection; a later version processes the event again. */
   readonly version: number;
   readonly collection: string;
   readonly document: string;
@@ -43,9 +42,7 @@ export type ProjectionEvent =
 
 export interface ProjectionState {
   readonly paused: boolean;
-  /** Keys from `formatSkipKey`. */
   readonly skipped: ReadonlySet<string>;
-  /** Number of folded events. */
   readonly version: number;
   /** Key from `formatRetryKey` → version of the latest retry. */
   readonly retries: ReadonlyMap<string, number>;
@@ -55,7 +52,6 @@ const INITIAL_STATE: ProjectionState = { paused: false, skipped: new Set(), vers
 
 const EVERY_DOCUMENT = '';
 
-/** null: every document. */
 const formatRetryKey = (collection: string | null, document: string | null): string =>
   collection === null || document === null ? EVERY_DOCUMENT : JSON.stringify([collection, document]);
 

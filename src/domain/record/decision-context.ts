@@ -11,18 +11,14 @@ export interface DecisionContext extends MessageContext {
   readonly entity: Entity;
   /** true: the decision replays an imported history. */
   readonly isImport?: boolean;
-  /** Calls whose responses caused the command. */
   readonly afterCalls?: readonly string[];
-  /** The person acting for `user`. */
   readonly deputy?: Actor;
   /** Ids of the holders of any of the roles; without roles, of everybody. undefined: not looked up. */
   readonly holders?: (roles: readonly string[]) => readonly string[];
 }
 
 export interface LookupResults {
-  /** Entity → referenced ids that exist. */
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Referenced ids of people that exist. */
   readonly people: ReadonlySet<string>;
   /** true: the id of the new record is in use. */
   readonly idTaken?: boolean;
@@ -30,7 +26,6 @@ export interface LookupResults {
   readonly commandReused?: boolean;
   /** People known from imported logs only, who cannot be referenced any more. */
   readonly fromLogs: ReadonlySet<string>;
-  /** Roles of the referenced people; undefined: not needed. */
   readonly rolesOf?: ReadonlyMap<string, readonly string[]>;
   /** Id → referenced record whose values other fields follow. */
   readonly followed?: ReadonlyMap<string, FollowedRecord>;
@@ -48,13 +43,11 @@ export interface RecordDecisionContext extends DecisionContext {
   readonly baseState?: OpenedRecord;
   /** The record that filled the form; undefined: `baseState`. */
   readonly formState?: OpenedRecord;
-  /** Events of an earlier import of the history. */
   readonly importedEvents?: readonly ImportedEvent[];
   /** Unreadable input of the history: of the case, then of each step. */
   readonly unreadable?: readonly UnreadableInput[];
   readonly known: LookupResults;
   readonly version?: number;
-  /** undefined: signing is not possible. */
   readonly digests?: Digests;
   /** Locale of numbers in the input; undefined: plain notation. */
   readonly locale?: string;
@@ -70,5 +63,4 @@ export interface Digests {
   readonly keyed: (value: unknown) => string;
 }
 
-/** The first one is the opening. */
 export type ImportedEvent = FoldableEvent<RecordEvent>;

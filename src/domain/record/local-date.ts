@@ -11,7 +11,6 @@ const dayCache = new Map<string, TimeRange & { readonly day: string }>();
 
 const yearCache = new Map<string, TimeRange & { readonly year: number }>();
 
-/** A day such as `2026-11-20`. */
 export function toLocalDay(now: string, timeZone: string): string {
   const known = dayCache.get(timeZone);
   if (known && isWithin(known, now)) return known.day;

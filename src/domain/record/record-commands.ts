@@ -51,9 +51,7 @@ export class TakeAction extends Command<
     BaseVersions & {
       readonly action: string;
       readonly reason?: string;
-      /** Required if the action is signed. */
       readonly signing?: Signing;
-      /** Id of the principal of a deputy. */
       readonly onBehalfOf?: string;
     }
 > {
@@ -71,7 +69,6 @@ export class RefuseApproval extends Command<
   RecordCommandTarget & {
     readonly action: string;
     readonly reason: string;
-    /** As in `ChangeRecord`. */
     readonly baseVersion?: number;
     readonly onBehalfOf?: string;
   }
@@ -96,13 +93,11 @@ export class AssignRecord extends Command<
 
 export interface DueTimer {
   readonly timer: string;
-  /** When the timer was due. */
   readonly due: string;
   /** true: does nothing, since the timer was overdue when the log was first loaded. */
   readonly withheld?: boolean;
 }
 
-/** Sent when a timer is due. */
 export class FireTimer extends Command<RecordCommandTarget & DueTimer> {
   readonly type = 'FireTimer';
 }
@@ -133,7 +128,6 @@ export interface LogSource extends LogReference {
   readonly fingerprint: string;
 }
 
-/** One fingerprint per attribute of the case. */
 export interface CaseSource extends LogReference {
   readonly fingerprints: Readonly<Record<string, string>>;
 }
@@ -150,7 +144,6 @@ export interface ImportedStep {
 export interface ImportResult extends CommandResult {
   /** Whether the record is new; else the rest of a history was added, or nothing was to do. */
   readonly opened: boolean;
-  /** How many events were written. */
   readonly events: number;
 }
 
@@ -172,7 +165,6 @@ export class ImportRecord extends Command<
 /** Parts of a case or step that were reported as unreadable, and are not judged. */
 export interface UnreadableInput {
   readonly fields: readonly string[];
-  /** true: the action is unknown. */
   readonly action?: boolean;
 }
 
@@ -189,14 +181,11 @@ export interface CheckedImport {
   readonly claims: readonly WouldClaim[];
 }
 
-/** Dry run of an import. */
 export class CheckImport extends Command<ImportRecord['data'], CheckedImport> {
   readonly type = 'CheckImport';
   constructor(
     data: ImportRecord['data'],
-    /** Ids of people who would be registered before. */
     readonly newcomers: readonly string[],
-    /** Of the case, then of each step. */
     readonly unread: readonly UnreadableInput[] = [],
   ) {
     super(data);
@@ -213,14 +202,12 @@ export class EraseDueRecord extends Command<
   RecordCommandTarget & {
     readonly baseVersion: number;
     readonly reason?: string;
-    /** Missing: refused as not signed. */
     readonly signing?: Signing;
   }
 > {
   readonly type = 'EraseDueRecord';
 }
 
-/** Commands decided by the specification of the record. */
 export type RecordCommand =
   | OpenRecord
   | ChangeRecord

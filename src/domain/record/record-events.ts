@@ -26,7 +26,6 @@ export type RecordOpened = Event<
 export type RecordChanged = Event<
   'record.changed',
   {
-    /** The new title, if changed. */
     readonly title?: string;
     readonly changes: FieldChanges;
   }
@@ -39,7 +38,6 @@ export type RecordActionTaken = Event<
     readonly from: string;
     readonly to: string;
     readonly title?: string;
-    /** Answers and the computed fields they change. */
     readonly changes: FieldChanges;
     /** Missing if several people approved: each vote has its signature. */
     readonly signature?: Signature;

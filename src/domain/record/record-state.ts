@@ -31,10 +31,8 @@ import {
 import { isErasureIntent } from './erasure/due-erasure-events.js';
 import { isTimerEvent, evolveTimers, type Timers } from './timers/timer-events.js';
 
-/** Last write of a value. */
 export interface Touch {
   readonly by: string;
-  /** Id of the principal of a deputy. */
   readonly for?: string;
   readonly at: string;
 }
@@ -52,16 +50,13 @@ export interface OpenedRecord extends RecordInScope {
   /** Field → last write; fields never written are absent. */
   readonly touched: Readonly<Record<string, Touch>>;
   readonly assigned?: Touch;
-  /** Open rounds. */
   readonly rounds: ApprovalRounds;
   /** Start of the current state, and the last change. */
   readonly stateSince: string;
   readonly changedAt: string;
-  /** The erasure has begun; `erased` follows. */
   readonly erasing?: true;
   /** The current state was entered in an imported history. */
   readonly cameElsewhere: boolean;
-  /** Running timers. */
   readonly timers: Timers;
   /** The person whom the record is about was erased. */
   readonly erased?: true;

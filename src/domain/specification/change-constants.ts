@@ -15,7 +15,6 @@ import type { ConstantsChanged } from './specification-events.js';
 
 /** The current version with all later changes of constants. */
 export interface ConstantsContext extends MessageContext {
-  /** Number of previous changes. */
   readonly changes: number;
 }
 
@@ -80,7 +79,6 @@ function checkRight(context: ConstantsContext, name: string): readonly Reason[] 
 const findConstant = ({ constants }: Specification, name: string): Constant | undefined =>
   Object.hasOwn(constants, name) ? constants[name] : undefined;
 
-/** Past days keep their values. */
 function checkDay(context: ConstantsContext, from: string): readonly Reason[] {
   const today = getToday(context);
   if (typeof from === 'string' && isDate(from) && from >= today) return [];

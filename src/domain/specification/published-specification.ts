@@ -4,10 +4,8 @@ import type { DecidedEvent } from '../event.js';
 import type { SpecificationEvent, SpecificationPublished } from './specification-events.js';
 
 export interface SpecificationState {
-  /** 0: not published. */
   readonly version: number;
   readonly text: string;
-  /** Number of changes of constants. */
   readonly changes: number;
 }
 

@@ -7,7 +7,6 @@ export interface ConstantsToChange {
     readonly key: string | null;
     readonly text: string;
   }[];
-  /** First day of the new values. */
   readonly from: string;
   readonly reason: string;
   /** Number of changes that the person knew; undefined: not checked. */

@@ -12,15 +12,12 @@ export type SpecificationPublished = Event<
   }
 >;
 
-/** Constants were changed without publishing a version. */
 export type ConstantsChanged = Event<
   'specification.constants-changed',
   {
     readonly changes: readonly {
       readonly constant: string;
-      /** null: a single value. */
       readonly key: string | null;
-      /** First day of the new value. */
       readonly from: string;
       /** The previous value for that day in the notation of documents; null: none. */
       readonly before: string | null;

@@ -1,7 +1,6 @@
 // Tracks the ended sessions of a person. A session is identified by the version of its sign-in event.
 
 export interface EndedSessions {
-  /** The latest sessions that were signed out, ascending. */
   readonly endedSessions: readonly number[];
   /** Sessions up to this version are over, except `kept`. */
   readonly endedUpTo: number;
@@ -25,7 +24,6 @@ export function addEndedSession(over: EndedSessions, session: number): EndedSess
   return { endedSessions: ended.slice(1), endedUpTo: Math.max(endedUpTo, ended[0]!), kept: null };
 }
 
-/** Ends all sessions before the version except one. */
 export function endAllSessions(over: EndedSessions, version: number, except: number | null): EndedSessions {
   const kept = except !== null && !isSessionEnded(over, except) ? except : null;
   return { endedSessions: [], endedUpTo: version, kept };

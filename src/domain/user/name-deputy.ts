@@ -99,7 +99,6 @@ export const computeEarliestToday = (now: string): string =>
 const getEarliestToday = ({ now = '' }: UserDecisionContext): string =>
   now === '' ? '' : computeEarliestToday(now);
 
-/** By the person, the deputy or an admin. */
 export function dismissDeputy(
   state: UserState,
   { id, deputation }: UserCommandPayload<'DismissDeputy'>,
@@ -119,7 +118,6 @@ export interface DeputyQuery {
   readonly day: string;
 }
 
-/** undefined: no deputy. */
 export function findDelegatedRoles(
   deputies: readonly Omit<Delegation, 'deputation'>[],
   held: readonly string[],

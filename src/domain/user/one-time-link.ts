@@ -5,7 +5,6 @@ import { Refused } from '../refusal.js';
 export interface OneTimeLink {
   /** SHA-256 in hex; the secret has 256 bits and cannot be guessed. */
   readonly digest: string;
-  /** ISO 8601 instant of expiry. */
   readonly until: string;
 }
 

@@ -10,7 +10,6 @@ export interface Preferences {
   readonly language: PreferredLanguage | null;
   /** IANA time zone; null: that of the application. */
   readonly timeZone: string | null;
-  /** false: single keys are no shortcuts. */
   readonly singleKeys?: false;
 }
 

@@ -6,10 +6,8 @@ export type UserRolesRenamed = Event<
   'user.roles-renamed',
   {
     readonly application: string;
-    /** Version of the specification. */
     readonly version: number;
     readonly roles: Readonly<Record<string, string>>;
-    /** Ids of the delegations of a renamed role. */
     readonly deputations: readonly string[];
   }
 >;

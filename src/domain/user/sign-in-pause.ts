@@ -1,9 +1,7 @@
 // Computes the growing pause after wrong passwords, which never locks a person out.
 
 export interface FailedSignIn {
-  /** ISO 8601 instant. */
   readonly at: string;
-  /** Keyed digest of the network address; undefined: unknown. */
   readonly from: string | undefined;
 }
 
@@ -12,14 +10,12 @@ export const MAX_FAILURES = 50;
 export const MAX_FAMILIAR_ADDRESSES = 10;
 
 interface PauseGrowth {
-  /** Number of wrong passwords without a pause. */
   readonly free: number;
   /** Seconds; each failure doubles the pause up to this. */
   readonly longest: number;
 }
 
 const FIRST = 15;
-/** Failures from one address. */
 const FROM_ONE: PauseGrowth = { free: 5, longest: 15 * 60 };
 /** Failures from all unfamiliar addresses, against distributed guessing. */
 const FROM_ALL: PauseGrowth = { free: 20, longest: 5 * 60 };

@@ -31,7 +31,6 @@ export class SetPassword extends Command<UserCommandTarget & { readonly password
   readonly type = 'SetPassword';
 }
 
-/** Ends the old password and every session. */
 export class IssueLink extends Command<UserCommandTarget & { readonly link: OneTimeLink }> {
   readonly type = 'IssueLink';
 }
@@ -60,7 +59,6 @@ export class RevokeRole extends Command<
   readonly type = 'RevokeRole';
 }
 
-/** Delegates approvals from one day until another. */
 export class NameDeputy extends Command<UserCommandTarget & Delegation> {
   readonly type = 'NameDeputy';
 }
@@ -90,12 +88,10 @@ export class NoteSignIn extends Command<
   readonly type = 'NoteSignIn';
 }
 
-/** `session`: version of its sign-in event. */
 export class EndSession extends Command<UserCommandTarget & { readonly session: number }> {
   readonly type = 'EndSession';
 }
 
-/** Ends every earlier session except the given one. */
 export class EndSessions extends Command<UserCommandTarget & { readonly except: number | null }> {
   readonly type = 'EndSessions';
 }

@@ -11,11 +11,9 @@ import type { Operator } from '../authorize-operator.js';
 
 export interface UserDecisionContext {
   readonly operator: Operator;
-  /** Keyed hash of the folded sign-in name. */
   readonly signInDigest?: string;
   /** Keyed hash of its look, if different, so that no other name looks the same. */
   readonly lookDigest?: string;
-  /** argon2id of the password in the command. */
   readonly hash?: string;
   /** Why the password in the command is easy to guess, if it is. */
   readonly guessable?: Phrase | undefined;

@@ -18,7 +18,6 @@ export type UserRegistered = Event<
     readonly lookDigest?: string;
     /** Can sign in with one click while the demo is on. */
     readonly demo: boolean;
-    /** Known from an imported log only. */
     readonly fromLog?: true;
   }
 >;
@@ -35,14 +34,10 @@ export type UserRoleRevoked = Event<
   'user.role-revoked',
   { readonly application: string; readonly role: string }
 >;
-/** Delegation of approvals to a deputy. */
 export interface Delegation {
-  /** UUID, created with the form. */
   readonly deputation: string;
   readonly deputy: string;
-  /** null: all applications. */
   readonly application: string | null;
-  /** null: all roles of the person. */
   readonly role: string | null;
   /** Inclusive days in the time zone of the application. */
   readonly from: string;
@@ -60,17 +55,13 @@ export type UserNoticeChosen = Event<
 export type UserSignedIn = Event<
   'user.signed-in',
   {
-    /** `program`: HTTP Basic, without a session. */
     readonly by: 'password' | 'demo' | 'first-link' | 'program';
-    /** Such as `Firefox on Windows`. */
     readonly browser?: string | Erased;
     /** Keyed digest of the network address, which recognises an address without storing it. */
     readonly from?: string | Erased;
   }
 >;
-/** `session`: version of the sign-in event. */
 export type UserSignedOut = Event<'user.signed-out', { readonly session: number }>;
-/** Ends all earlier sessions except one. */
 export type UserSessionsEnded = Event<'user.sessions-ended', { readonly except: number | null }>;
 /** Stored in the log, so that all processes count together. */
 export type UserSignInFailed = Event<

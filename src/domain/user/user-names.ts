@@ -3,7 +3,6 @@ import { phrase, type Phrase } from '#specification/refusal-words/message-parame
 import unhomoglyph from 'unhomoglyph';
 import { foldUniqueValue } from '../claim/fold-unique-value.js';
 
-/** The problem and the remedy, as half sentences. */
 export interface NameIssue {
   readonly why: Phrase;
   readonly instead: Phrase;
@@ -16,7 +15,6 @@ const JOINED =
   /(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
 const STACKED = /\p{M}{5,}|\p{Me}/u;
 
-/** Names that could be taken for the system. */
 const RESERVED = [
   'system',
   'daybook',
@@ -50,7 +48,6 @@ export const normalizeSignInName = (name: string): string => foldUniqueValue(nam
 
 const SIGN_IN_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+'’-]*$/u;
 
-/** Recommended scripts of Unicode, and the combinations of Japanese, Korean and Chinese. */
 const SCRIPTS =
   'Arab Armn Beng Bopo Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
 const TOGETHER = [
@@ -76,7 +73,6 @@ export function checkSignInName(name: string): NameIssue | undefined {
   return own === undefined ? undefined : createReservedIssue(own, 'name.reserved-sign-in');
 }
 
-/** Names with the same skeleton look the same. */
 export function computeNameSkeleton(name: string): string {
   return foldUniqueValue(unhomoglyph(foldUniqueValue(name).normalize('NFD')));
 }
@@ -91,7 +87,6 @@ const computeSkeletons = (name: string): readonly string[] => [
   computeWrittenSkeleton(name),
 ];
 
-/** Skeleton → reserved name. */
 const RESERVED_SKELETONS: ReadonlyMap<string, string> = new Map(
   RESERVED.flatMap((name) =>
     [name, name.toUpperCase(), name[0]!.toUpperCase() + name.slice(1)]

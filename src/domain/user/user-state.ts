@@ -38,18 +38,14 @@ export interface RegisteredUser {
   readonly lookDigest: string | undefined;
   readonly hash: string | undefined;
   readonly roles: Readonly<Record<string, readonly string[]>>;
-  /** Past, current and future deputies, the latest ones. */
   readonly deputies: readonly Delegation[];
   readonly notices: ChosenNotices;
   readonly preferences: Preferences;
   readonly link: OneTimeLink | undefined;
   /** The latest wrong passwords, oldest first, without those cleared by a right one. */
   readonly failures: readonly FailedSignIn[];
-  /** Keyed digests of the latest addresses with a right password. */
   readonly familiar: readonly string[];
-  /** Session → wrong passwords for signatures, the latest sessions. */
   readonly failedSignings: Readonly<Record<number, number>>;
-  /** Number of events. */
   readonly version: number;
   readonly over: EndedSessions;
 }
@@ -172,7 +168,6 @@ const applyLock = (state: RegisteredUser, { type }: UserLockEvent): RegisteredUs
     ? { ...endSessionsBefore(state, null), locked: true, link: undefined }
     : { ...state, locked: false };
 
-/** The next event ends all sessions before it. */
 const endSessionsBefore = (state: RegisteredUser, except: number | null): RegisteredUser => ({
   ...state,
   over: endAllSessions(state.over, state.version + 1, except),

@@ -18,18 +18,15 @@ export interface Signature {
   readonly meaning: string;
   /** SHA-256 in hex of the canonical form (RFC 8785) of what was shown, the signer, the time and the meaning. */
   readonly hash: string;
-  /** Version of the record that was shown. */
   readonly version: number;
   readonly at: string;
   /** `demo`: example accounts have no password. */
   readonly by: 'password' | 'demo';
 }
 
-/** A signature of a taken action or of a vote in an open round. */
 export interface ActionSignature extends Signature {
   readonly action: string;
   readonly signedBy: string;
-  /** Id of the principal of a deputy. */
   readonly for?: string;
 }
 
@@ -45,7 +42,6 @@ interface VoteData {
   readonly needs: readonly NeededApprovals[];
   /** Roles that the vote counts for; empty: any that may take the action. */
   readonly roles: readonly string[];
-  /** Fields hidden from the voter. */
   readonly unseen?: readonly string[];
 }
 
@@ -65,7 +61,6 @@ export type ApprovalGiven = Event<
 export type ApprovalRefused = Event<
   'record.approval-refused',
   VoteData & {
-    /** true: the refusal ends the round. */
     readonly ends: boolean;
   }
 >;
@@ -79,7 +74,6 @@ export type ApprovalEvent = ApprovalGiven | ApprovalRefused | ApprovalTakenBack 
 
 export interface Vote {
   readonly by: string;
-  /** Id of the principal of a deputy. */
   readonly for?: string;
   readonly at: string;
   readonly says: 'yes' | 'no';
@@ -98,7 +92,6 @@ export interface ApprovalRound {
 /** Action → round; rounds without votes are absent. */
 export type ApprovalRounds = Readonly<Record<string, ApprovalRound>>;
 
-/** Whether the person voted or was represented. */
 export const isVoteBy = ({ by, for: principal }: Vote, person: string): boolean =>
   by === person || principal === person;
 
@@ -180,11 +173,9 @@ export const removeProposals = (rounds: ApprovalRounds): ApprovalRounds =>
     ]),
   );
 
-/** A proposed value with its author. */
 export interface ProposedValue {
   readonly value: Value;
   readonly by: string;
-  /** Id of the principal of a deputy. */
   readonly for?: string;
   readonly at: string;
 }

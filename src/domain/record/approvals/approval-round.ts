@@ -119,7 +119,6 @@ export function collectPinnedValues(
   return new Map([...collectProposedValues({ votes })].filter(([key]) => isWritten(key)));
 }
 
-/** The record as the next approver sees it. */
 export function withPinnedValues<T extends RecordInRounds>(
   decisionContext: DecisionContext,
   record: T,
@@ -142,7 +141,6 @@ function withProposedValues<T extends RecordInRounds>(
 
 type Touched = Readonly<Record<string, Touch>>;
 
-/** Why the current record invalidates the round. */
 export function findRestartReason(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -179,7 +177,6 @@ export function invalidatesRound(action: Action, { votes }: ApprovalRound, chang
   });
 }
 
-/** Whether a change invalidates the round, including changes of proposed values. */
 export function isRoundInvalidatedBy(action: Action, round: ApprovalRound, changes: FieldChanges): boolean {
   const proposed = collectProposedValues(round);
   return invalidatesRound(action, round, changes) || Object.keys(changes).some((key) => proposed.has(key));
@@ -209,7 +206,6 @@ export function computeMissingApprovals(
   return needs.map((need, at) => ({ ...need, count: need.count - taken[at]!.length }));
 }
 
-/** Needs whose turn it is. */
 export function listNextApprovals(
   { inTurn }: Pick<Approvals, 'inTurn'>,
   left: readonly NeededApprovals[],
@@ -218,7 +214,6 @@ export function listNextApprovals(
   return inTurn ? waiting.slice(0, 1) : waiting;
 }
 
-/** Roles of the round that a holder of these roles can approve for. */
 export function listRepresentedRoles(
   approvals: Pick<Approvals, 'inTurn'>,
   { needs, left }: { readonly needs: readonly NeededApprovals[]; readonly left: readonly NeededApprovals[] },

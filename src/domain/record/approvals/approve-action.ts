@@ -31,18 +31,14 @@ import { createDelegationMetadata } from './on-behalf-of.js';
 interface ApprovalStep {
   readonly context: RecordDecisionContext;
   readonly state: OpenedRecord;
-  /** The record with pinned values, as the person saw it. */
   readonly pinned: OpenedRecord;
   readonly action: Action;
-  /** Hidden fields to write all the same. */
   readonly unseen: ReadonlySet<string>;
   readonly command: { readonly reason?: string; readonly signing?: Signing };
 }
 
 interface ActionOutcome {
-  /** The record with the answers. */
   readonly draft: RecordInScope;
-  /** The record after the action. */
   readonly taken: CompletedRecord;
 }
 
@@ -117,7 +113,6 @@ function createApprovalGiven(
   };
 }
 
-/** The last approval holds the signature and the reason already. */
 function createActionTakenByAll(step: ApprovalStep, taken: CompletedRecord): DecidedEvent<RecordEvent> {
   return { ...createActionTaken({ ...step, command: {} }, taken), ...createDelegationMetadata(step.context) };
 }
@@ -166,7 +161,6 @@ export function listHiddenFieldNames({ hidden }: RecordDecisionContext): {
   return hidden && hidden.size > 0 ? { unseen: [...hidden].sort() } : {};
 }
 
-/** The principal of a deputy, and the reason. */
 export function createStepMetadata({
   context,
   command: { reason },

@@ -27,7 +27,6 @@ import {
 import { checkWrittenText } from '#domain/check-written-text.js';
 import { findChangesSince, createConflict, isConflict } from '../lifecycle/edit-conflict.js';
 
-/** Requires a reason, and the current version of the record. */
 export function refuseApproval(
   state: RecordState,
   command: { readonly action: string; readonly reason: string },
@@ -76,7 +75,6 @@ function checkRefusalReason(context: RecordDecisionContext, why: unknown): reado
 const createNoRoundReason = (context: RecordDecisionContext, { title, place }: Action): Reason =>
   createReason(context, 'NO_ROUND', { with: { what: title }, place });
 
-/** Withdraws the person's vote while the round is open. */
 export function takeBackApproval(
   state: RecordState,
   { action: key }: { readonly action: string },

@@ -178,7 +178,6 @@ interface TitledRecord extends RecordInScope {
   readonly title: string;
 }
 
-/** Reasons why a required signature is missing or outdated. */
 export function checkSigning(
   context: RecordDecisionContext,
   record: TitledRecord,
@@ -237,7 +236,6 @@ export function createSignature(
   return { meaning: action.sign, hash, version, at: now, by: signing.by };
 }
 
-/** What the signer sees, without hidden fields. */
 function snapshotShownRecord(
   decisionContext: DecisionContext & { readonly digests: Digests },
   record: TitledRecord,

@@ -26,7 +26,6 @@ export function followUp(
   return [...changed, ...takeAction(after, { action, input: asks, reason }, context)];
 }
 
-/** Separates the fields that the action asks for from the others. */
 function splitInput(input: RecordInput, askedFields: readonly string[]): readonly [RecordInput, RecordInput] {
   const entries = Object.entries(input);
   return [

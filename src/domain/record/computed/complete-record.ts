@@ -120,7 +120,6 @@ function createFieldBudgetReason(decisionContext: DecisionContext, field: Field)
   return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
-/** `written`: fields to include even if unchanged. */
 export function diffFields(
   before: RecordInScope,
   after: RecordInScope,

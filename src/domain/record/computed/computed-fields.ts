@@ -3,9 +3,7 @@ import type { Entity, Field } from '#specification/model/specification.js';
 import { listMentionedNames } from '#domain/evaluate-expressions.js';
 
 interface ComputedFields {
-  /** Dependencies come first. */
   readonly evaluationOrder: readonly Field[];
-  /** Field → computed fields that mention it. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
 }
 

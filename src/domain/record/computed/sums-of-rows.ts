@@ -25,11 +25,9 @@ export const listRowSums = ({ fields }: Pick<Entity, 'fields'>, table: string): 
     return [{ field, ...(column !== undefined && { column }) }];
   });
 
-/** null: a value is missing or unreadable. */
 export const computeRowShare = (sum: RowSum, table: string, row: Row): Value =>
   computeRowSum(sum, table, [row]);
 
-/** null: a row has no result. */
 export function computeRowSum({ field }: RowSum, table: string, rows: readonly Row[]): Value {
   const record = { ...EMPTY_RECORD, fields: { [table]: rows } };
   const share = evaluateStorable(field.computed!, field, { record, now: ANY_MOMENT });

@@ -9,7 +9,6 @@ export type RecordErasureDecided = Event<
   {
     /** The rule of section 9 at that time. `in: null`: counted from the last change. */
     readonly rule: { readonly keep: string; readonly in: readonly string[] | null };
-    /** Instants. */
     readonly from: string;
     readonly due: string;
     readonly signature: Signature;

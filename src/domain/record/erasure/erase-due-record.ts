@@ -28,7 +28,6 @@ export interface RetainedRecord extends RecordInScope, RetentionSubject {
 export interface DueErasure {
   readonly from: string;
   readonly due: string;
-  /** Why the record is kept nevertheless. */
   readonly held?: Reason;
 }
 
@@ -133,7 +132,6 @@ function isUnchangedSinceShown(
   return signing.shown === undefined || signing.shown === computeDueDigest(context, state, version, due);
 }
 
-/** Digest of a row of the retention list as this person sees it. */
 export const computeDueDigest = (
   decisionContext: SigningContext,
   record: RetainedRecord,

@@ -29,7 +29,6 @@ interface StepOrigin {
   readonly unread?: UnreadableInput | undefined;
 }
 
-/** `unknown`: the time of the step is unreadable. */
 type StepContext = RecordDecisionContext & { readonly unknown: boolean };
 
 export class HistoryImport {
@@ -98,7 +97,6 @@ export class HistoryImport {
     return this.record as OpenedRecord;
   }
 
-  /** Context at the time and with the person of the step. */
   private createStepContext({ actor, at }: StepOrigin): StepContext {
     const { known, ...rest } = this.context;
     const user: Actor = { id: actor, name: '', roles: [], system: true };
@@ -113,7 +111,6 @@ export class HistoryImport {
     return { ...rest, ...asOf, known: { ...known, opensToday: undefined } };
   }
 
-  /** Returns false if the step was refused. */
   private followStep(
     origin: StepOrigin,
     then: StepContext,
@@ -146,7 +143,6 @@ export class HistoryImport {
     return { actor, effectiveAt, source: { log: this.log, ...source }, ...(about && { about }) };
   }
 
-  /** Reports an issue of the whole case once. */
   private addIssue(line: number, why: Reason, action: Action | undefined): void {
     if (why.fields?.some((field) => this.unread.has(field))) return;
     if (why.rule !== undefined || why.code === 'REQUIRED') {
@@ -164,7 +160,6 @@ export class HistoryImport {
   }
 }
 
-/** Applies the readable input despite the refusal. */
 function forceInput(context: RecordDecisionContext, record: OpenedRecord, input: RecordInput): OpenedRecord {
   const { values } = parseInput(context, input, { base: record.fields });
   const draft: RecordInScope = { ...record, fields: withValues(record.fields, values) };

@@ -2,7 +2,6 @@
 import { Refused, type Reason } from '#domain/refusal.js';
 
 export interface HistoryIssue {
-  /** Line of the log. */
   readonly line: number;
   readonly reason: Reason;
   /** Groups issues of one kind: “Pay” while “Draft”. */

@@ -24,7 +24,6 @@ function chooseVerb(field: Field): Extract<PhraseId, `enter.${string}`> {
   return isListed || isYesNo || pointsTo !== undefined ? 'enter.choice' : 'enter.text';
 }
 
-/** Only English lower-cases titles within a sentence. */
 const lowerCaseTitle = (title: string, locale: string): string =>
   /^en\b/i.test(locale)
     ? title.replace(/^(?:An? |The |\p{Lu}(?=\p{Ll}))/u, (start) => start.toLowerCase())

@@ -24,17 +24,14 @@ import { hasFiles, hasRows, getFieldType } from '#specification/field-types/fiel
 import { isUnchangedInput } from '#specification/field-types/format-for-form.js';
 
 export interface ParsedInput {
-  /** Field → changed value. */
   readonly values: ReadonlyMap<string, Value>;
   readonly reasons: readonly Reason[];
-  /** Fields with unreadable values. */
   readonly broken: ReadonlySet<string>;
 }
 
 interface InputContext {
   /** Values that were shown: an unchanged value is no input. undefined: there is no record yet. */
   readonly base?: Fields;
-  /** Refused fields, whose values are ignored. */
   readonly barred?: ReadonlySet<string>;
 }
 
@@ -90,8 +87,8 @@ function toParseContext({ specification, known, locale, timeZone }: RecordDecisi
 function checkUnknownFields(context: RecordDecisionContext, keys: readonly string[]): Reason[] {
   const { fields, place } = context.entity;
   const known = new Set(fields.map(({ key }) => key));
-  const { told, more } = findUnknownNames(keys, known);
-  const reasons = told.map((key) => {
+  const { names, more } = findUnknownNames(keys, known);
+  const reasons = names.map((key) => {
     const words = { field: key, known: [...known] };
     return createReason(context, 'UNKNOWN_FIELD', { with: words, fields: [key], place });
   });

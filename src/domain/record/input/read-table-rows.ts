@@ -49,7 +49,6 @@ interface ReadTable {
 interface TableReader {
   readonly table: Field;
   readonly reading: ParseContext;
-  /** Rows in the order shown. */
   readonly base: readonly Row[];
   readonly held: HeldCheck;
   readonly wrong: InvalidCell[];
@@ -106,8 +105,8 @@ function readRow(cells: TableReader, raw: unknown, index: number): Row {
   }
   const columns = cells.table.fields;
   const known = columns.map(({ key }) => key);
-  const { told, more } = findUnknownNames(Object.keys(raw), new Set(known));
-  for (const key of told) {
+  const { names, more } = findUnknownNames(Object.keys(raw), new Set(known));
+  for (const key of names) {
     const words = { field: key, known: known.join(', ') };
     cells.wrong.push({ code: 'UNKNOWN_FIELD', with: words, path: `${index}.${key}` });
   }
@@ -143,10 +142,10 @@ const MAX_NAME_LENGTH = 60;
 /** Limits number and length, so that the answer stays small. */
 export function findUnknownNames(names: readonly string[], known: ReadonlySet<string>) {
   const unknown = names.filter((name) => !known.has(name));
-  const told = unknown
+  const reported = unknown
     .slice(0, MAX_REPORTED_NAMES)
     .map((name) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name));
-  return { told, more: unknown.length - told.length };
+  return { names: reported, more: unknown.length - reported.length };
 }
 
 export const isEmptyRow = (raw: unknown): boolean =>

@@ -28,7 +28,6 @@ export function assignRecord(
   return [{ type: 'record.assigned', data: { from: state.assignee, to: assignee } }];
 }
 
-/** Why the person cannot be the assignee. */
 export function checkAssignee(
   state: OpenedRecord,
   to: string | null,

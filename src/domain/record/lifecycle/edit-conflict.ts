@@ -8,7 +8,6 @@ import type { RecordDecisionContext } from '../decision-context.js';
 import { getFieldValue, type OpenedRecord, type Touch } from '../record-state.js';
 import { findField } from '#specification/field-types/field-type-of.js';
 
-/** The record that filled the form or the API response. */
 export const getShownState = (
   { formState, baseState }: RecordDecisionContext,
   record: OpenedRecord,
@@ -25,7 +24,6 @@ export function isConflict(
   return differences > 0 || (baseState !== undefined && baseState.state !== state.state);
 }
 
-/** Visible fields that changed since `baseState`. */
 export function findChangesSince(
   context: RecordDecisionContext,
   record: OpenedRecord,
@@ -46,7 +44,6 @@ export function findChangesSince(
 }
 
 interface MergedInput {
-  /** Field → changed value. */
   readonly values: ReadonlyMap<string, Value>;
   readonly differences: readonly FieldDifference[];
 }

@@ -51,7 +51,6 @@ export function assertCanRead(
 const createUnreadableRecordRefusal = (decisionContext: DecisionContext): Refused =>
   createUnreadableRefusal(decisionContext, phrase('to.read', { entity: decisionContext.entity.title }));
 
-/** NOT_PERMITTED with the line of section 6. */
 export function createUnreadableRefusal(decisionContext: DecisionContext, what: Phrase): Refused {
   return new Refused([
     createNotGrantedReason(decisionContext, what, decisionContext.entity.permissions.read),
@@ -114,7 +113,6 @@ function checkRulesAfter(
   return getRemainingSteps() > 0 ? broken : broken.filter(({ code }) => code !== 'TOO_MUCH_TO_COMPUTE');
 }
 
-/** Reasons that no input can mend. */
 export function checkAction(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -159,8 +157,8 @@ function checkGuard(
   const holds = evaluateStrict(guard, { record, user, now }, false);
   if (holds === BUDGET_EXCEEDED) return [createActionBudgetReason(decisionContext, action, guard.place)];
   if (holds) return [];
-  const { code, ...told } = explainNeededCondition(decisionContext, guard, record, phrase('guard.see'));
-  const words = { what: action.title, ...told };
+  const { code, ...needed } = explainNeededCondition(decisionContext, guard, record, phrase('guard.see'));
+  const words = { what: action.title, ...needed };
   const about = {
     with: words,
     record,
@@ -190,7 +188,6 @@ export function checkAssign(decisionContext: DecisionContext, record: RecordInSc
   );
 }
 
-/** Comments are possible in final states too. */
 export function checkComment(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
   return checkGrant(
     decisionContext,

@@ -80,7 +80,6 @@ export function takeAction(
   return takeOrApproveAction(step, { draft, taken });
 }
 
-/** The record at the base version, with pinned values. */
 export function getBaseWithPinnedValues(
   context: RecordDecisionContext,
   action: Action,

@@ -2,10 +2,8 @@
 import { getNewName } from '../migration/migration-events.js';
 import type { Renames } from '#specification/upgrade/migration.js';
 
-/** State → milliseconds of past visits. */
 export type TimesInStates = Readonly<Record<string, number>>;
 
-/** The current visit. */
 export interface Visit {
   readonly state: string;
   readonly stateSince: string;
@@ -16,7 +14,6 @@ export function addVisit(times: TimesInStates, { state, stateSince }: Visit, at:
   return { ...times, [state]: (getTime(times, state) ?? 0) + computeDuration(stateSince, at) };
 }
 
-/** Renames states, adding up merged ones. */
 export function migrateTimes(times: TimesInStates, states: Renames | undefined): TimesInStates {
   if (!states) return times;
   return Object.entries(times).reduce<TimesInStates>((all, [state, time]) => {

@@ -6,7 +6,6 @@ import type { OpenedRecord } from '../record-state.js';
 
 export interface MigrationTarget {
   readonly migration: EntityMigration;
-  /** Version of the specification. */
   readonly version: number;
   /** Target state if the current state is gone and no `move` names one. */
   readonly wayOut?: { readonly to: string; readonly reason: string };

@@ -15,7 +15,6 @@ import type { FieldChanges, ApprovalRounds } from '../approvals/approval-events.
 export type RecordMigrated = Event<
   'record.migrated',
   {
-    /** Versions of the specification. */
     readonly from: number;
     readonly to: number;
     /** `renamed`: same state under a new name; otherwise the record moved. */
@@ -73,7 +72,6 @@ export const migrateKeys = <Each>(
 export const getNewName = (names: Renames | undefined, name: string): string =>
   names && Object.hasOwn(names, name) ? names[name]! : name;
 
-/** Renames action, roles and fields of open rounds. */
 export function migrateRounds(
   rounds: ApprovalRounds,
   { fields, actions, roles }: RecordMigrated['data'],

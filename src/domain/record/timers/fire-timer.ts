@@ -50,7 +50,6 @@ function runTimer(
   return [createTimerFired(timer, due, outcome, refused), ...assigning, ...calls, ...action];
 }
 
-/** Codes of a refusal, or the events of the action. */
 function takeTimerAction(
   { action, title }: Timer,
   state: OpenedRecord,

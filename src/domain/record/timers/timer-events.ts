@@ -5,20 +5,16 @@ import type { Event, EventTypeMap } from '#domain/event.js';
 export interface SetTimer {
   /** null: not due at present. */
   readonly due: string | null;
-  /** First due time, from which repetitions count. */
   readonly first: string | null;
-  /** When the record entered a state of the timer. */
   readonly since: string;
 }
 
 export interface TimerState extends SetTimer {
-  /** When the timer fired last. */
   readonly last?: string;
 }
 
 export type Timers = Readonly<Record<string, TimerState>>;
 
-/** null: no longer running. */
 export type RecordTimersSet = Event<
   'record.timers-set',
   { readonly timers: Readonly<Record<string, SetTimer | null>> }
@@ -33,7 +29,6 @@ export type RecordTimerFired = Event<
     readonly timer: string;
     readonly due: string;
     readonly outcome: TimerOutcome;
-    /** Codes of the refusal. */
     readonly refused?: readonly string[];
   }
 >;

@@ -1,6 +1,6 @@
 // An import as it was asked for: into which entity, with which times and names, and what is shown meanwhile.
 import { basename } from 'node:path';
-import { entityCalled } from '../specification/with-stored-keys.js';
+import { findEntityByName } from '../specification/with-stored-keys.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from '#platform/with-count.js';
 import { line, liveLine, type LiveLine } from './progress.js';
@@ -79,7 +79,7 @@ async function targetOf(
       `there is no application “${application}”. Publish its specification first: daybook publish FILE.`,
     );
   const { entities, name, timeZone: own } = published.specification;
-  const found = entityCalled(published.specification, entity);
+  const found = findEntityByName(published.specification, entity);
   const known = Object.values(entities).map((each) => each.name);
   if (!found)
     throw new CannotDo(`${application} has no entity “${entity}”. It has: ${known.join(', ') || 'none'}.`);

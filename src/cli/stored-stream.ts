@@ -10,14 +10,15 @@ export async function storedStream(store: Pick<EventStore, 'read'>, text: string
   if (!record) return name;
   const { events } = await store.read(streams.specification(record.application));
   const { readSchemaWithCache } = await import('../specification/check-cache.js');
-  const { entityKeysAfter, NO_ENTITIES, storedKey } = await import('../specification/upgrade/stored-keys.js');
+  const { assignEntityKeys, NO_ENTITIES, getStoredKey } =
+    await import('../specification/upgrade/stored-keys.js');
   const { keys } = events
     .filter(({ type }) => type === 'specification.published')
     .map(({ data }) => readSchemaWithCache((data as SpecificationPublished['data']).text))
     .reduce(
-      (before, schema) => (schema ? entityKeysAfter(before, Object.values(schema.entities)) : before),
+      (before, schema) => (schema ? assignEntityKeys(before, Object.values(schema.entities)) : before),
       NO_ENTITIES,
     );
   const { application, entity, id } = record;
-  return streams.record(RecordRef.of({ application, entity: storedKey(keys, entity), id }));
+  return streams.record(RecordRef.of({ application, entity: getStoredKey(keys, entity), id }));
 }

@@ -3,7 +3,7 @@ import { createCallsReadModel } from '#projections/read-models/calls/calls-proje
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { giveUpCommand, retryCommand } from '../command-handling/calls/admin-call-commands.js';
 import type { CallCommandTarget } from '../domain/call/call-commands.js';
-import { nameOfEntity } from '../specification/with-stored-keys.js';
+import { getEntityName } from '../specification/with-stored-keys.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from '#platform/with-count.js';
 import { tableText } from './table.js';
@@ -48,7 +48,7 @@ export async function everyCall({
     });
     for (const each of page.documents) {
       const published = await installation.specifications.current(each.application);
-      const entity = published ? nameOfEntity(published.specification, each.entity) : each.entity;
+      const entity = published ? getEntityName(published.specification, each.entity) : each.entity;
       all.push({ ...each, entity });
     }
     if (page.next === undefined) return all;

@@ -1,5 +1,5 @@
 // Authorizes actions on the whole installation: people, roles, specifications.
-import { phrase, type TaskId } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type TaskId } from '#specification/refusal-words/message-parameters.js';
 import { type Reason, Refused } from './refusal.js';
 import { createBuiltInReason } from './refusal-reason.js';
 
@@ -18,5 +18,9 @@ export function assertAdmin(operator: Operator, what: TaskId): void {
 export function checkAdmin(operator: Operator, what: TaskId): readonly Reason[] {
   return operator.admin
     ? []
-    : [createBuiltInReason('NOT_PERMITTED', { with: { what: phrase(what), who: phrase('who.admins') } })];
+    : [
+        createBuiltInReason('NOT_PERMITTED', {
+          with: { what: createPhrase(what), who: createPhrase('who.admins') },
+        }),
+      ];
 }

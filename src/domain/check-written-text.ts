@@ -1,12 +1,12 @@
 // Checks reasons and comments: storable characters and maximum length.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { createReason, type MessageContext } from './refusal-reason.js';
 import type { Reason } from './refusal.js';
 import { isLongerThan, isStorableText } from '#specification/field-types/text.js';
 
 const TEXTS = {
-  reason: { title: phrase('the.reason'), input: 'reason' },
-  comment: { title: phrase('the.comment'), input: 'text' },
+  reason: { title: createPhrase('the.reason'), input: 'reason' },
+  comment: { title: createPhrase('the.comment'), input: 'text' },
 } as const;
 
 export function checkWrittenText(
@@ -18,7 +18,11 @@ export function checkWrittenText(
   const { title, input } = TEXTS[kind];
   const fields = [input];
   if (typeof text !== 'string' || !isStorableText(text)) {
-    const words = { field: title, expected: phrase('type.storable-text'), example: phrase('example.words') };
+    const words = {
+      field: title,
+      expected: createPhrase('type.storable-text'),
+      example: createPhrase('example.words'),
+    };
     return [createReason(context, 'WRONG_TYPE', { with: words, fields })];
   }
   if (!isLongerThan(text, limits[kind])) return [];

@@ -7,7 +7,7 @@ import {
 } from '#specification/cel/describe-condition.js';
 import type { TitledNames } from '#specification/cel/describe-operand.js';
 import { createDayFinder } from '#specification/values/calendar-date.js';
-import { phrase, type Phrase, type Words } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase, type Words } from '#specification/refusal-words/message-parameters.js';
 import type { Expression, Grant, RecordInScope } from '#specification/model/specification.js';
 import { mentionsName } from './evaluate-expressions.js';
 import { findHiddenFields, getRoleTitle } from './permissions.js';
@@ -78,7 +78,9 @@ function composeNeededWords(source: string, names: TitledNames): NeededWords {
   if (condition === undefined) return { condition: source };
   const field = findRequiredPersonField(source, names);
   const needed =
-    field === undefined ? phrase('guard.needed', { condition }) : phrase('guard.only-person', { field });
+    field === undefined
+      ? createPhrase('guard.needed', { condition })
+      : createPhrase('guard.only-person', { field });
   return { needed, condition };
 }
 
@@ -109,13 +111,13 @@ export function describeGrantees(context: TitledContext, grant: Grant): Words {
     const role = getRoleTitle(context.specification, key);
     if (given === true) return role;
     const field = given.asks ? undefined : findRequiredPersonField(given.source, toTitledNames(context));
-    if (field !== undefined) return phrase('who.role-named', { role, field });
+    if (field !== undefined) return createPhrase('who.role-named', { role, field });
     const condition = getWords(given, context, describeCondition);
     return condition === undefined
-      ? phrase('who.role-if', { role })
-      : phrase('who.role-where', { role, condition });
+      ? createPhrase('who.role-if', { role })
+      : createPhrase('who.role-where', { role, condition });
   });
-  return each.length > 0 ? each : phrase('who.nobody');
+  return each.length > 0 ? each : createPhrase('who.nobody');
 }
 
 export const listGrantConditions = ({ roles }: Grant): readonly string[] =>

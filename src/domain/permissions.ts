@@ -1,5 +1,5 @@
 // Evaluates the permissions of section 6: the only place that reads them.
-import { phrase, type Words } from '../specification/refusal-words/message-parameters.js';
+import { createPhrase, type Words } from '../specification/refusal-words/message-parameters.js';
 import type {
   Condition,
   Constant,
@@ -164,7 +164,7 @@ export const canChangeConstant = ({ changedBy }: Constant, user: Actor): boolean
   (user.system === true || changedBy.roles.some((role) => user.roles.includes(role)));
 
 export const describeRoles = (specification: Specification, roles: readonly string[]): Words =>
-  roles.length > 0 ? roles.map((role) => getRoleTitle(specification, role)) : phrase('who.everyone');
+  roles.length > 0 ? roles.map((role) => getRoleTitle(specification, role)) : createPhrase('who.everyone');
 
 export function listRoleTitles(specification: Specification, roles: readonly string[]): string {
   return roles.map((role) => getRoleTitle(specification, role)).join(', ') || 'everyone';

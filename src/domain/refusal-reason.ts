@@ -1,10 +1,10 @@
 // Creates reasons of refusals in the words of the error catalogue.
 import { BUILT_IN_ERRORS, type BuiltInCode } from '../specification/error-catalogue/built-in-errors.js';
-import { filledWords, isBuiltInCode } from '../specification/refusal-words/built-in-messages.js';
-import { languageOf, type Language } from '../specification/refusal-words/language.js';
+import { formatBuiltInMessage, isBuiltInCode } from '../specification/refusal-words/built-in-messages.js';
+import { getLanguage, type Language } from '../specification/refusal-words/language.js';
 import {
-  parametersIn,
-  phrase,
+  formatParameters,
+  createPhrase,
   type MessageParameters,
   type Phrase,
 } from '../specification/refusal-words/message-parameters.js';
@@ -44,7 +44,7 @@ export interface ReasonDetails {
  */
 export function createReason(context: MessageContext, code: string, about: ReasonDetails = {}): Reason {
   const { errors, locale } = context.specification;
-  const language = languageOf(locale);
+  const language = getLanguage(locale);
   const entry = Object.hasOwn(errors, code) ? errors[code] : undefined;
   if (!entry) return createBuiltInReason(code, about, language);
   if (!about.record && quotesRecord(entry))
@@ -56,7 +56,7 @@ export function createReason(context: MessageContext, code: string, about: Reaso
     record: about.record,
     user: context.user,
     now: context.now,
-    with: parametersIn(parameters, language),
+    with: formatParameters(parameters, language),
   };
   return {
     code,
@@ -89,8 +89,8 @@ export function translateReason(reason: Reason, language: Language): Reason {
   const { message, remedy, parameters } = wording;
   return {
     ...reason,
-    ...(message && { message: filledWords(message, parameters, language).message }),
-    ...(remedy && { remedy: filledWords(remedy, parameters, language).remedy ?? '' }),
+    ...(message && { message: formatBuiltInMessage(message, parameters, language).message }),
+    ...(remedy && { remedy: formatBuiltInMessage(remedy, parameters, language).remedy ?? '' }),
   };
 }
 
@@ -151,14 +151,14 @@ export const createInvalidEntry = (field: string, sentence: Phrase): Refused =>
 export const isEntryReason = ({ code, wording }: Reason): boolean =>
   code === 'BAD_REQUEST' && wording?.message === 'REQUIRED';
 
-const CONCEALED_PARAMETERS: MessageParameters = { needed: phrase('rule.see') };
+const CONCEALED_PARAMETERS: MessageParameters = { needed: createPhrase('rule.see') };
 
 function fillWords(
   code: BuiltInCode,
   parameters: MessageParameters,
   language: Language,
 ): Pick<Reason, 'message' | 'remedy' | 'wording'> {
-  const words = filledWords(code, parameters, language);
+  const words = formatBuiltInMessage(code, parameters, language);
   const hasRemedy = words.remedy !== undefined;
   return { ...words, wording: { parameters, message: code, ...(hasRemedy && { remedy: code }) } };
 }

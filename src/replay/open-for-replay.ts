@@ -11,7 +11,7 @@ import type { EventStore } from '../event-store/event-store.js';
 import { createPublishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { storedKeysOfVersions } from '../query-handling/specifications/stored-keys-of-versions.js';
 import { checkDocument, toPublishedCheck } from '../specification/check-document.js';
-import { specificationUnderStoredKeys } from '../specification/with-stored-keys.js';
+import { withStoredKeys } from '../specification/with-stored-keys.js';
 import type { StoredKeys } from '../specification/upgrade/stored-keys.js';
 
 export interface OpenedForReplay {
@@ -28,7 +28,7 @@ export async function openForReplay(configuration: Configuration): Promise<Opene
   for (const { text, version, keys } of await published(readModels)) {
     const checked = toPublishedCheck(checkDocument(text));
     if (!checked.ok) continue;
-    shapes.learn([{ specification: specificationUnderStoredKeys(checked.specification, keys), version }]);
+    shapes.learn([{ specification: withStoredKeys(checked.specification, keys), version }]);
   }
   return {
     store,

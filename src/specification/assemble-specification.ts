@@ -7,34 +7,34 @@ import type { Diagnostics } from './document/diagnostics.js';
 import { type Declarations, ENVIRONMENT_STEPS, readDeclarations } from './read-declarations.js';
 import { findUnsupportedFeatures } from './unsupported-features.js';
 import type { CooperativeTask } from './pieces.js';
-import { callEnvironments, receiveEnvironments } from './sections/calls/call-environments.js';
-import { withRights } from './sections/roles/constant-rights.js';
+import { createCallEnvironments, createReceiverEnvironments } from './sections/calls/call-environments.js';
+import { addConstantRights } from './sections/roles/constant-rights.js';
 import { readCalls } from './sections/calls/read-calls.js';
 import { readDashboards } from './sections/screens/read-dashboards.js';
 import { readEntities } from './sections/entities/read-entities.js';
-import { environmentsForError, readErrors } from './sections/errors/read-errors.js';
+import { findErrorEnvironments, readErrors } from './sections/errors/read-errors.js';
 import { readLimits } from './sections/constants/read-limits.js';
 import { readPermissions } from './sections/roles/read-permissions.js';
-import { readReceives, receivingEntities } from './sections/calls/read-receivers.js';
+import { readReceivers, listReceivingEntities } from './sections/calls/read-receivers.js';
 import { readRules } from './sections/rules/read-rules.js';
-import { withMadeUpScreens } from './sections/screens/screen-routes.js';
+import { addDefaultScreens } from './sections/screens/screen-routes.js';
 import { readScreens } from './sections/screens/read-screens.js';
 import type { ConstantChange } from './model/constant.js';
 import { checkFormerNames } from './upgrade/former-names.js';
-import { checkStarts } from './sections/roles/start-pages.js';
-import { versionSchema } from './upgrade/version-schema.js';
+import { checkStartPages } from './sections/roles/start-pages.js';
+import { createVersionSchema } from './upgrade/version-schema.js';
 import type { CatalogueEntry, Entity, Rule, Section, Specification } from './model/specification.js';
 import type { SectionedDocument } from './document/read-sections.js';
 import type { ReadDeclarations } from './sections/section-shapes.js';
 
 /** Reports what is wrong. `changes`: of constants, by somebody, since the document was written. */
 export function* assembleSpecification(
-  { document, shown, text }: ParsedDocument,
+  { document, declared: shown, text }: ParsedDocument,
   problems: Diagnostics,
   changes: readonly ConstantChange[] = [],
 ): CooperativeTask<Specification> {
   const declared = yield* readDeclarations(shown, document.title, problems, changes);
-  checkFormerNames(versionSchema(shown, document.sections), problems);
+  checkFormerNames(createVersionSchema(shown, document.sections), problems);
   const common = { ...declared.common, problems };
   const rules = yield* readRules({
     ...common,
@@ -45,7 +45,7 @@ export function* assembleSpecification(
   const permissions = yield* readPermissions({ ...common, section: shown[6] });
   const entities = yield* readEntities({ ...declared, problems, section: shown[3], rules, permissions });
   const { screens, dashboards } = yield* assembleScreens(declared, entities, problems);
-  checkStarts(shown[6], { roles: declared.roles, screens, dashboards }, problems);
+  checkStartPages(shown[6], { roles: declared.roles, screens, dashboards }, problems);
   const { calls, receives } = yield* assembleCalls(declared, entities, problems);
   const limits = readLimits({ section: shown[9], problems, entities, environments: declared.environments });
   return {
@@ -59,7 +59,7 @@ export function* assembleSpecification(
     calls,
     receives,
     errors: yield* assembleErrors(declared, rules, problems),
-    constants: withRights(shown[6], declared.constants, problems),
+    constants: addConstantRights(shown[6], declared.constants, problems),
     limits,
     ...(declared.calendar && { calendar: declared.calendar }),
     later: findUnsupportedFeatures({ entities, limits }),
@@ -75,10 +75,10 @@ function* assembleScreens(
   entities: Entities,
   problems: Diagnostics,
 ): CooperativeTask<ScreensAndDashboards> {
-  const { shown, names, roleNames: roles, environments } = declared;
+  const { sections, names, roleNames: roles, environments } = declared;
   const { entities: entityNames, fields } = names;
-  const reading = { section: shown[2], problems, environments, entities, entityNames, fields, roles };
-  const screens = yield* withMadeUpScreens(reading, yield* readScreens(reading));
+  const reading = { section: sections[2], problems, environments, entities, entityNames, fields, roles };
+  const screens = yield* addDefaultScreens(reading, yield* readScreens(reading));
   return { screens, dashboards: readDashboards(reading, screens) };
 }
 
@@ -89,32 +89,32 @@ function* assembleCalls(
   entities: Entities,
   problems: Diagnostics,
 ): CooperativeTask<CallsAndReceivers> {
-  const { shown, shared, names, lifecycles, errorCodes: errors } = declared;
-  const section = shown[7];
+  const { sections, shared, names, lifecycles, errorCodes: errors } = declared;
+  const section = sections[7];
   const { entities: entityNames, fields } = names;
-  const actionsOf = (entity: string) => namesAt(shown[4].node, ['lifecycles', entity, 'actions']);
+  const actionsOf = (entity: string) => namesAt(sections[4].node, ['lifecycles', entity, 'actions']);
   const actions = toRecord(entityNames.map((entity) => [entity, actionsOf(entity)]));
   const reading = { section, problems, entities, entityNames, fields, actions, lifecycles, errors };
   const isCalling = Object.keys(section.data.calls ?? {}).length > 0;
-  const receivers = receivingEntities(section);
+  const receivers = listReceivingEntities(section);
   problems.spend(((isCalling ? entityNames.length : 0) + receivers.size) * ENVIRONMENT_STEPS);
-  const receiving = yield* receiveEnvironments(shared, declared.environments, receivers);
+  const receiving = yield* createReceiverEnvironments(shared, declared.environments, receivers);
   return {
     calls: isCalling
-      ? yield* readCalls({ ...reading, ...(yield* callEnvironments(shared, declared.environments)) })
+      ? yield* readCalls({ ...reading, ...(yield* createCallEnvironments(shared, declared.environments)) })
       : [],
-    receives: yield* readReceives({ ...reading, receiving }),
+    receives: yield* readReceivers({ ...reading, receiving }),
   };
 }
 
 function* assembleErrors(
-  { shown, shared, manner, environments }: Declarations,
+  { sections, shared, manner, environments }: Declarations,
   rules: readonly Rule[],
   problems: Diagnostics,
 ): CooperativeTask<Readonly<Record<string, CatalogueEntry>>> {
   const withoutRecord = yield* createEntityEnvironment(shared);
-  const environmentsFor = (code: string) => environmentsForError(code, rules, environments, withoutRecord);
-  return yield* readErrors({ section: shown[8], problems, manner, environmentsFor });
+  const environmentsFor = (code: string) => findErrorEnvironments(code, rules, environments, withoutRecord);
+  return yield* readErrors({ section: sections[8], problems, manner, environmentsFor });
 }
 
 function omitBlocks({ number, heading, shown, line, content }: Section): Section {
@@ -125,5 +125,5 @@ function omitBlocks({ number, heading, shown, line, content }: Section): Section
 export interface ParsedDocument {
   readonly text: string;
   readonly document: Pick<SectionedDocument, 'title' | 'sections'>;
-  readonly shown: ReadDeclarations['shown'];
+  readonly declared: ReadDeclarations['declared'];
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { checkDocument } from './check-document.js';
 import type { SpecificationCheck } from './model/specification.js';
 import type { UpgradeCondition } from './upgrade/upgrade-condition.js';
-import { upgradeConditions } from './upgrade/find-upgrade-conditions.js';
+import { findUpgradeConditions } from './upgrade/find-upgrade-conditions.js';
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 
 /** Characters of all documents that are kept, since what is made of one takes as much memory as it is long. */
@@ -44,7 +44,7 @@ export function findConditionsToPublish(
     const declared = readSchemaWithCache(text);
     return declared ? [{ ...each, schema: declared }] : [];
   });
-  return upgradeConditions(read, schema);
+  return findUpgradeConditions(read, schema);
 }
 
 const schemaCache = new LRUCache<string, { readonly schema: VersionSchema | undefined }>({

@@ -5,7 +5,7 @@ import { collectDiagnostics, DiagnosticsLimit, type Diagnostics } from './docume
 import type { ConstantChange } from './model/constant.js';
 import { assembleSpecification, type ParsedDocument } from './assemble-specification.js';
 import { runToCompletion, type CooperativeTask } from './pieces.js';
-import { readShown } from './sections/section-shapes.js';
+import { readSectionDeclarations } from './sections/section-shapes.js';
 import type { SpecificationCheck, Problem, Specification } from './model/specification.js';
 
 /**
@@ -31,8 +31,8 @@ export function readSpecificationText(
 
 function readWholeText(text: string, problems: Diagnostics): ParsedDocument | undefined {
   const { title, sections, whole } = readDocument(text, problems);
-  const { shown, broken } = readShown(sections, problems);
-  return broken || !whole ? undefined : { text, document: { title, sections }, shown };
+  const { declared, broken } = readSectionDeclarations(sections, problems);
+  return broken || !whole ? undefined : { text, document: { title, sections }, declared };
 }
 
 /** The specification that was read, checked in pieces. Problems that were found while it was read are told with the others. */

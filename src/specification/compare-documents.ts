@@ -4,10 +4,10 @@ import { checkWithCache, readSchemaWithCache } from './check-cache.js';
 import { compareSpecifications } from './comparison/compare-specifications.js';
 import type { Difference } from './comparison/differences.js';
 import type { Specification } from './model/specification.js';
-import { specificationUnderStoredKeys } from './with-stored-keys.js';
-import { underPresentNames } from './naming/with-current-names.js';
-import { migrationBetween, type Migration } from './upgrade/migration.js';
-import { byStoredKeys, entityKeysAfter, NO_ENTITIES } from './upgrade/stored-keys.js';
+import { withStoredKeys } from './with-stored-keys.js';
+import { withCurrentNames } from './naming/with-current-names.js';
+import { createMigration, type Migration } from './upgrade/migration.js';
+import { rekeyVersions, assignEntityKeys, NO_ENTITIES } from './upgrade/stored-keys.js';
 import { NOTHING_RENAMED } from './upgrade/migration-steps.js';
 import { compareLines, type ChangedLines } from './comparison/compare-lines.js';
 
@@ -27,7 +27,7 @@ export function compareDocuments(before: string, after: string): DocumentCompari
     ...(one.ok &&
       other.ok && {
         meaning: compareSpecifications(
-          underPresentNames(one.specification, findRenames(before, after)),
+          withCurrentNames(one.specification, findRenames(before, after)),
           withEarlierKeys(before, after, other.specification),
         ),
       }),
@@ -41,12 +41,12 @@ const checkRunnable = (text: string) => toPublishedCheck(checkWithCache(text));
 function findRenames(before: string, after: string): Migration {
   const [earlier, later] = [readSchemaWithCache(before), readSchemaWithCache(after)];
   if (!earlier || !later) return NOTHING_RENAMED;
-  const [one, other] = byStoredKeys([earlier, later]);
-  return migrationBetween(one!, other!);
+  const [one, other] = rekeyVersions([earlier, later]);
+  return createMigration(one!, other!);
 }
 
 /** An entity that is called otherwise is compared with what it was. */
 function withEarlierKeys(before: string, after: string, specification: Specification): Specification {
   const entities = [before, after].map((text) => Object.values(readSchemaWithCache(text)?.entities ?? {}));
-  return specificationUnderStoredKeys(specification, entities.reduce(entityKeysAfter, NO_ENTITIES).keys);
+  return withStoredKeys(specification, entities.reduce(assignEntityKeys, NO_ENTITIES).keys);
 }

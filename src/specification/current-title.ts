@@ -3,7 +3,7 @@ import type { EntityMigration, Migration, Renames } from './upgrade/migration.js
 import type { EntityVocabulary, FieldVocabulary, Vocabulary } from './version-vocabulary.js';
 
 /** A thing by its keys. */
-export type Named =
+export type NamedElement =
   | { readonly of: 'entity'; readonly entity: string }
   | { readonly of: 'state' | 'action' | 'timer'; readonly entity: string; readonly key: string }
   /** `path`: key of the field; of a column of a table, that of the table before it. */
@@ -18,9 +18,9 @@ export type Named =
   | { readonly of: 'role'; readonly key: string };
 
 /** The keys by which the newest version knows it: whatever was renamed since (`was`) is followed here, and nowhere else. */
-export function presentName<Kind extends Named>(since: Migration, named: Kind): Kind;
-export function presentName(since: Migration, named: Named): Named {
-  if (named.of === 'role') return { ...named, key: renamed(since.roles, named.key) };
+export function toCurrentName<Kind extends NamedElement>(since: Migration, named: Kind): Kind;
+export function toCurrentName(since: Migration, named: NamedElement): NamedElement {
+  if (named.of === 'role') return { ...named, key: applyRename(since.roles, named.key) };
   // Calls and constants may not say `was`.
   if (!('entity' in named)) return named;
   const entity = Object.hasOwn(since.entities, named.entity) ? since.entities[named.entity] : undefined;
@@ -30,21 +30,21 @@ export function presentName(since: Migration, named: Named): Named {
     case 'timer':
       return named;
     case 'state':
-      return { ...named, key: renamed(entity.states, named.key) };
+      return { ...named, key: applyRename(entity.states, named.key) };
     case 'action':
-      return { ...named, key: renamed(entity.actions, named.key) };
+      return { ...named, key: applyRename(entity.actions, named.key) };
     case 'field':
-      return { ...named, ...presentPath(entity.fields, named.path) };
+      return { ...named, ...toCurrentPath(entity.fields, named.path) };
     case 'choice': {
-      const { path, choices } = presentPath(entity.fields, named.path);
-      return { ...named, path, value: renamed(choices, named.value) };
+      const { path, choices } = toCurrentPath(entity.fields, named.path);
+      return { ...named, path, value: applyRename(choices, named.value) };
     }
   }
 }
 
-const renamed = (names: Renames, key: string): string => (Object.hasOwn(names, key) ? names[key]! : key);
+const applyRename = (names: Renames, key: string): string => (Object.hasOwn(names, key) ? names[key]! : key);
 
-function presentPath(
+function toCurrentPath(
   fields: EntityMigration['fields'],
   path: readonly string[],
 ): { readonly path: readonly string[]; readonly choices: Renames } {
@@ -60,47 +60,47 @@ function presentPath(
 }
 
 /** `since`: what was renamed since it was named so. undefined: there is no such thing any more. */
-export const presentTitle = (now: Vocabulary, since: Migration, named: Named): string | undefined =>
-  titleIn(now, presentName(since, named));
+export const getCurrentTitle = (now: Vocabulary, since: Migration, named: NamedElement): string | undefined =>
+  findTitle(now, toCurrentName(since, named));
 
 /** What a version itself calls it. */
-export function titleIn(words: Vocabulary, named: Named): string | undefined {
+export function findTitle(words: Vocabulary, named: NamedElement): string | undefined {
   switch (named.of) {
     case 'entity':
-      return entityIn(words, named.entity)?.title;
+      return findEntityVocabulary(words, named.entity)?.title;
     case 'field':
-      return fieldIn(words, named)?.title;
+      return findFieldVocabulary(words, named)?.title;
     case 'choice':
-      return fieldIn(words, named)?.choices.find(({ value }) => value === named.value)?.title;
+      return findFieldVocabulary(words, named)?.choices.find(({ value }) => value === named.value)?.title;
     default:
-      return keyedTitle(words, named);
+      return findTitleByKey(words, named);
   }
 }
 
-type KeyedName = Exclude<Named, { readonly of: 'choice' | 'entity' | 'field' }>;
+type KeyedName = Exclude<NamedElement, { readonly of: 'choice' | 'entity' | 'field' }>;
 
-const keyedTitle = (words: Vocabulary, named: KeyedName): string | undefined =>
+const findTitleByKey = (words: Vocabulary, named: KeyedName): string | undefined =>
   'entity' in named
-    ? entityIn(words, named.entity)?.[LISTS[named.of]].find(({ key }) => key === named.key)?.title
-    : ownTitle(words[GROUPS[named.of]], named.key);
+    ? findEntityVocabulary(words, named.entity)?.[LISTS[named.of]].find(({ key }) => key === named.key)?.title
+    : getTitleByKey(words[GROUPS[named.of]], named.key);
 
 const GROUPS = { call: 'calls', constant: 'constants', role: 'roles' } as const;
 
-const ownTitle = (
+const getTitleByKey = (
   things: Readonly<Record<string, { readonly title?: string }>>,
   key: string,
 ): string | undefined => (Object.hasOwn(things, key) ? things[key]!.title : undefined);
 
 const LISTS = { state: 'states', action: 'actions', timer: 'timers' } as const;
 
-export const entityIn = ({ entities }: Vocabulary, key: string): EntityVocabulary | undefined =>
+export const findEntityVocabulary = ({ entities }: Vocabulary, key: string): EntityVocabulary | undefined =>
   Object.hasOwn(entities, key) ? entities[key] : undefined;
 
-export function fieldIn(
+export function findFieldVocabulary(
   words: Vocabulary,
   { entity, path }: { readonly entity: string; readonly path: readonly string[] },
 ): FieldVocabulary | undefined {
-  let fields: readonly FieldVocabulary[] = entityIn(words, entity)?.fields ?? [];
+  let fields: readonly FieldVocabulary[] = findEntityVocabulary(words, entity)?.fields ?? [];
   let found: FieldVocabulary | undefined;
   for (const key of path) {
     found = fields.find((field) => field.key === key);

@@ -1,7 +1,7 @@
 // The shapes of the nine sections as JSON Schemas, for editors that complete and check yaml while it is written.
 import { z } from 'zod';
 import { HEADINGS, SECTION_NUMBERS } from './document/headings.js';
-import { SHAPES } from './sections/section-shapes.js';
+import { SECTION_SHAPES } from './sections/section-shapes.js';
 
 const NAMES = [
   'product',
@@ -19,7 +19,7 @@ const NAMES = [
 export function createSectionSchemas(): ReadonlyMap<string, string> {
   return new Map(
     SECTION_NUMBERS.map((number) => {
-      const schema = z.toJSONSchema(SHAPES[number], { target: 'draft-7', io: 'input' });
+      const schema = z.toJSONSchema(SECTION_SHAPES[number], { target: 'draft-7', io: 'input' });
       const titled = {
         $schema: schema.$schema,
         title: `Daybook, section ${number}: ${HEADINGS[number]}`,

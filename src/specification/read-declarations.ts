@@ -9,23 +9,23 @@ import { toRecord } from './document/object-without-prototype.js';
 import { nodeAt, namesAt } from './document/yaml-node.js';
 import type { Diagnostics } from './document/diagnostics.js';
 import { type CooperativeTask, mapInSteps } from './pieces.js';
-import { withActionExpressions } from './sections/states/compile-action-expressions.js';
-import { callNames, mailNames } from './sections/calls/read-calls.js';
+import { compileActionExpressions } from './sections/states/compile-action-expressions.js';
+import { listCallNames, listMailNames } from './sections/calls/read-calls.js';
 import { readConstants } from './sections/constants/read-constants.js';
-import { currenciesIn } from './sections/product/document-currencies.js';
+import { listCurrencies } from './sections/product/document-currencies.js';
 import {
   type DeclaredNames,
-  declaredNames,
-  environmentsOf,
+  listDeclaredNames,
+  createEnvironments,
   readAllFields,
 } from './sections/entities/read-entities.js';
-import { errorCodes } from './sections/errors/read-errors.js';
+import { listErrorCodes } from './sections/errors/read-errors.js';
 import { readLifecycles } from './sections/states/read-lifecycles.js';
 import { type Product, readProduct } from './sections/product/read-product.js';
 import type { SectionData } from './sections/section-context.js';
-import { readRoles, roleNames } from './sections/roles/read-roles.js';
+import { readRoles, listRoleNames } from './sections/roles/read-roles.js';
 import type { SectionDeclarations } from './sections/section-shapes.js';
-import { decideTables } from './sections/constants/decision-tables.js';
+import { compileTables } from './sections/constants/decision-tables.js';
 import { readWorkingCalendar } from './sections/constants/read-working-calendar.js';
 import type { ConstantChange } from './model/constant.js';
 import type { Constant, Field, Lifecycle, Role, WorkingCalendar } from './model/specification.js';
@@ -36,7 +36,7 @@ export const ENVIRONMENT_STEPS = 1_000;
 type ByKey<Value> = Readonly<Record<string, Value>>;
 
 export interface Declarations {
-  readonly shown: SectionDeclarations;
+  readonly sections: SectionDeclarations;
   readonly product: Product;
   readonly manner: DisplayLocale;
   readonly names: DeclaredNames;
@@ -67,37 +67,37 @@ export function* readDeclarations(
 ): CooperativeTask<Declarations> {
   const product = readProduct(shown[1], title, problems);
   const { timeZone, locale, currency } = product;
-  const names = declaredNames(shown[3]);
+  const names = listDeclaredNames(shown[3]);
   const calendar = readWorkingCalendar(shown[9], problems);
-  const roles = roleNames(shown[6]);
+  const roles = listRoleNames(shown[6]);
   const fields = yield* readAllFields(shown[3], { currency, roles }, problems);
   const { constants, inScope, tables } = readConstants({ section: shown[9], problems, fields, changes });
-  const known = { roles, calls: callNames(shown[7]), mails: mailNames(shown[7]), ...names };
+  const known = { roles, calls: listCallNames(shown[7]), mails: listMailNames(shown[7]), ...names };
   const hasCalendar = calendar !== undefined;
   const bare = yield* readLifecycles({ section: shown[4], problems, hasCalendar, ...known });
-  const currencies = currenciesIn(currency, fields, inScope);
+  const currencies = listCurrencies(currency, fields, inScope);
   const shared = createSharedEnvironment({ constants: inScope, currencies, timeZone, calendar });
   const states = toRecord(
     names.entities.map((entity) => [entity, listStates(shown[4], entity, bare[entity])]),
   );
   problems.spend(names.entities.length * ENVIRONMENT_STEPS);
-  const environments = yield* environmentsOf(shared, names, { fields, states, roles: known.roles });
-  yield* decideTables({ section: shown[9], problems, shared, environments }, tables);
+  const environments = yield* createEnvironments(shared, names, { fields, states, roles: known.roles });
+  yield* compileTables({ section: shown[9], problems, shared, environments }, tables);
   return {
-    shown,
+    sections: shown,
     product,
     manner: { locale, timeZone },
     names,
     roles: readRoles(shown[6], problems),
     roleNames: known.roles,
-    errorCodes: errorCodes(shown[8]),
+    errorCodes: listErrorCodes(shown[8]),
     constants,
     calendar,
     fields,
     lifecycles: toRecord(
       yield* mapInSteps(Object.entries(bare), function* ([entity, lifecycle]) {
         const own = environments[entity];
-        return [entity, yield* withActionExpressions(shown[4], entity, lifecycle, own, problems)] as const;
+        return [entity, yield* compileActionExpressions(shown[4], entity, lifecycle, own, problems)] as const;
       }),
     ),
     states,

@@ -11,14 +11,16 @@ type SectionsWith<Each> = {
   };
 };
 
-export type SerializedDocument = Omit<ParsedDocument, 'shown'> & { readonly shown: SectionsWith<PackedNode> };
+export type SerializedDocument = Omit<ParsedDocument, 'declared'> & {
+  readonly declared: SectionsWith<PackedNode>;
+};
 
 export function serializeForWorker(read: ParsedDocument): SerializedDocument {
-  return { ...read, shown: convertNodes<Node, PackedNode>(read, read.shown, packNode) };
+  return { ...read, declared: convertNodes<Node, PackedNode>(read, read.declared, packNode) };
 }
 
 export function deserializeFromWorker(handed: SerializedDocument): ParsedDocument {
-  return { ...handed, shown: convertNodes<PackedNode, Node>(handed, handed.shown, unpackNode) };
+  return { ...handed, declared: convertNodes<PackedNode, Node>(handed, handed.declared, unpackNode) };
 }
 
 type Blocks = Parameters<typeof packNode>[1];

@@ -5,13 +5,13 @@ import { readSpecificationText, untilDiagnosticsLimit } from './check-document.j
 import { toRecord } from './document/object-without-prototype.js';
 import { collectDiagnostics, type Diagnostics } from './document/diagnostics.js';
 import { runToCompletion } from './pieces.js';
-import { callNames, mailNames, readCallTitles } from './sections/calls/read-calls.js';
+import { listCallNames, listMailNames, readCallTitles } from './sections/calls/read-calls.js';
 import { readConstantTitles } from './sections/constants/read-constants.js';
-import { declaredNames, readAllFields, titlesOfEntity } from './sections/entities/read-entities.js';
-import { openLifecycle, readLifecycles } from './sections/states/read-lifecycles.js';
+import { listDeclaredNames, readAllFields, readEntityTitles } from './sections/entities/read-entities.js';
+import { createOpenLifecycle, readLifecycles } from './sections/states/read-lifecycles.js';
 import { readProduct } from './sections/product/read-product.js';
-import { placeAt } from './sections/section-context.js';
-import { readRoles, roleNames } from './sections/roles/read-roles.js';
+import { locationAt } from './sections/section-context.js';
+import { readRoles, listRoleNames } from './sections/roles/read-roles.js';
 import { findNames, joinSourceWithTables } from './cel/names-in-expressions.js';
 import type {
   Action,
@@ -24,7 +24,7 @@ import type {
   Specification,
 } from './model/specification.js';
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
-import { readTitles, titledOf, type TitledEntities } from './naming/version-titles.js';
+import { readTitles, toTitledEntities, type TitledEntities } from './naming/version-titles.js';
 
 /** What showing a value of a field needs to know of it. A field of a specification has all of it, too. */
 export interface FieldVocabulary {
@@ -102,11 +102,11 @@ function createVocabulary(specification: Specification): Vocabulary {
   const { name, entities, roles, calls, constants } = specification;
   return {
     name,
-    entities: mapped(entities, wordsOfEntity),
-    roles: mapped(roles, titledAlone),
-    calls: toRecord(calls.map((call) => [call.key, wordsOfCall(call, conditionOfCall(call))])),
-    constants: mapped(constants, titledAlone),
-    titled: withoutExpressions(titledOf(specification)),
+    entities: mapValues(entities, toEntityVocabulary),
+    roles: mapValues(roles, omitAllButTitle),
+    calls: toRecord(calls.map((call) => [call.key, toCallVocabulary(call, readCallCondition(call))])),
+    constants: mapValues(constants, omitAllButTitle),
+    titled: omitExpressions(toTitledEntities(specification)),
     ...schemaIn(specification.text),
   };
 }
@@ -119,9 +119,9 @@ export function readVocabulary(text: string): Vocabulary | undefined {
   const problems = collectDiagnostics();
   const read = readSpecificationText(text, problems);
   if ('problems' in read) return undefined;
-  const words = untilDiagnosticsLimit(() => wordsIn(read, problems));
+  const words = untilDiagnosticsLimit(() => readWords(read, problems));
   const titled = readTitles(text);
-  return words && { ...words, ...(titled && { titled: withoutExpressions(titled) }), ...schemaIn(text) };
+  return words && { ...words, ...(titled && { titled: omitExpressions(titled) }), ...schemaIn(text) };
 }
 
 function schemaIn(text: string): Pick<Vocabulary, 'schema'> {
@@ -129,21 +129,26 @@ function schemaIn(text: string): Pick<Vocabulary, 'schema'> {
   return schema ? { schema } : {};
 }
 
-function wordsIn(
-  { document, shown }: ParsedDocument,
+function readWords(
+  { document, declared: shown }: ParsedDocument,
   problems: Diagnostics,
 ): Pick<Vocabulary, 'name' | 'entities' | 'roles' | 'calls' | 'constants'> {
   const { name, currency } = readProduct(shown[1], document.title, problems);
-  const roles = roleNames(shown[6]);
+  const roles = listRoleNames(shown[6]);
   const fields = runToCompletion(readAllFields(shown[3], { currency, roles }, problems));
-  const names = { roles, calls: callNames(shown[7]), mails: mailNames(shown[7]), ...declaredNames(shown[3]) };
+  const names = {
+    roles,
+    calls: listCallNames(shown[7]),
+    mails: listMailNames(shown[7]),
+    ...listDeclaredNames(shown[3]),
+  };
   const lifecycles = runToCompletion(
     readLifecycles({ section: shown[4], problems, hasCalendar: true, ...names }),
   );
   const entities = Object.entries(shown[3].data.entities ?? {}).map(([key, declared]) => {
-    const titles = titlesOfEntity(shown[3], key, declared);
-    const lifecycle = lifecycles[key] ?? openLifecycle(placeAt(shown[3], ['entities', key]));
-    const words = wordsOfEntity({ key, ...titles, fields: fields[key] ?? [], lifecycle });
+    const titles = readEntityTitles(shown[3], key, declared);
+    const lifecycle = lifecycles[key] ?? createOpenLifecycle(locationAt(shown[3], ['entities', key]));
+    const words = toEntityVocabulary({ key, ...titles, fields: fields[key] ?? [], lifecycle });
     const { timers: shownTimers = {} } = shown[4].data.lifecycles?.[key] ?? {};
     const timers = words.timers.map((timer) => ({
       ...timer,
@@ -156,15 +161,15 @@ function wordsIn(
   return {
     name,
     entities: toRecord(entities),
-    roles: mapped(readRoles(shown[6], problems), titledAlone),
+    roles: mapValues(readRoles(shown[6], problems), omitAllButTitle),
     calls: toRecord(
-      readCallTitles(shown[7]).map((call) => [call.key, wordsOfCall(call, conditionOf(call.key))]),
+      readCallTitles(shown[7]).map((call) => [call.key, toCallVocabulary(call, conditionOf(call.key))]),
     ),
     constants: toRecord(readConstantTitles(shown[9], fields).map((each) => [each.key, each])),
   };
 }
 
-const namesOf = (expressions: readonly (Expression<unknown> | undefined)[]): readonly string[] => [
+const readNames = (expressions: readonly (Expression<unknown> | undefined)[]): readonly string[] => [
   ...findNames(expressions.map((each) => (each ? joinSourceWithTables(each) : '')).join(' ')),
 ];
 
@@ -174,10 +179,10 @@ function namesOfShown(sources: readonly unknown[], { data }: { readonly data: un
   return names.has('constants') ? [...names, ...findNames(JSON.stringify(data))] : [...names];
 }
 
-const conditionOfCall = ({ parts }: Call): readonly string[] =>
-  namesOf(Object.values(parts).map(({ when }) => when));
+const readCallCondition = ({ parts }: Call): readonly string[] =>
+  readNames(Object.values(parts).map(({ when }) => when));
 
-const wordsOfCall = (
+const toCallVocabulary = (
   { key, title, on }: Pick<Call, 'key' | 'on' | 'title'>,
   condition: readonly string[],
 ): CallVocabulary => ({
@@ -186,31 +191,40 @@ const wordsOfCall = (
   ...(on?.action !== undefined && { action: on.action }),
 });
 
-const titledAlone = ({ key, title }: Titled): Titled => ({ key, title });
+const omitAllButTitle = ({ key, title }: Titled): Titled => ({ key, title });
 
 type EntityParts = Pick<Entity, 'key' | 'title' | 'plural' | 'fields'> & { readonly lifecycle: Lifecycle };
 
-function wordsOfEntity({ key, title, plural, fields, lifecycle }: EntityParts): EntityVocabulary {
+function toEntityVocabulary({ key, title, plural, fields, lifecycle }: EntityParts): EntityVocabulary {
   const { states, actions, timers } = lifecycle;
   return {
     key,
     title,
     plural,
-    fields: fields.map(wordsOfField),
-    states: states.map(titledAlone),
+    fields: fields.map(toFieldVocabulary),
+    states: states.map(omitAllButTitle),
     actions: actions.map(({ done, place, ...action }) => ({
-      ...titledAlone(action),
+      ...omitAllButTitle(action),
       line: place.line,
       ...(done !== undefined && { done }),
     })),
     timers: timers.map(({ at, unless, calls, ...timer }) => ({
-      ...{ ...titledAlone(timer), calls },
-      condition: namesOf([at, unless]),
+      ...{ ...omitAllButTitle(timer), calls },
+      condition: readNames([at, unless]),
     })),
   };
 }
 
-function wordsOfField({ key, title, type, places, currency, choices, to, fields }: Field): FieldVocabulary {
+function toFieldVocabulary({
+  key,
+  title,
+  type,
+  places,
+  currency,
+  choices,
+  to,
+  fields,
+}: Field): FieldVocabulary {
   return {
     key,
     title,
@@ -219,21 +233,21 @@ function wordsOfField({ key, title, type, places, currency, choices, to, fields 
     ...(currency !== undefined && { currency }),
     choices,
     ...(to !== undefined && { to }),
-    fields: fields.map(wordsOfField),
+    fields: fields.map(toFieldVocabulary),
   };
 }
 
 /** That a field had readers of its own is enough; who they were is an expression, which does not cross threads. */
-const withoutExpressions = ({ entities }: TitledEntities): TitledEntities => ({
-  entities: mapped(entities, ({ permissions, ...entity }) => ({
+const omitExpressions = ({ entities }: TitledEntities): TitledEntities => ({
+  entities: mapValues(entities, ({ permissions, ...entity }) => ({
     ...entity,
     permissions: {
-      fields: mapped(permissions.fields, ({ read }) => (read === undefined ? {} : { read: true })),
+      fields: mapValues(permissions.fields, ({ read }) => (read === undefined ? {} : { read: true })),
     },
   })),
 });
 
-const mapped = <From, To>(
+const mapValues = <From, To>(
   from: Readonly<Record<string, From>>,
   to: (each: From) => To,
 ): Readonly<Record<string, To>> => toRecord(Object.entries(from).map(([key, each]) => [key, to(each)]));

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { compareDocuments } from '#specification/compare-documents.js';
 import { compareSpecifications } from '#specification/comparison/compare-specifications.js';
-import { specificationUnderStoredKeys } from '#specification/with-stored-keys.js';
-import { underPresentNames } from '#specification/naming/with-current-names.js';
+import { withStoredKeys } from '#specification/with-stored-keys.js';
+import { withCurrentNames } from '#specification/naming/with-current-names.js';
 import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
 import type { Field, Specification } from '#specification/model/specification.js';
 import type { FieldMigration } from '#specification/upgrade/migration.js';
@@ -216,7 +216,7 @@ describe.each(EXAMPLES)('of %s, of which everything is renamed', (_, text) => {
     );
 
   it('no name of before is left in the earlier version', () => {
-    const { screens, entities, roles, calls, receives, limits } = underPresentNames(specification, {
+    const { screens, entities, roles, calls, receives, limits } = withCurrentNames(specification, {
       roles: renamed(Object.values(specification.roles)),
       entities: Object.fromEntries(
         Object.values(specification.entities).map(({ key, fields, lifecycle: { states, actions } }) => [
@@ -255,10 +255,7 @@ describe.each(EXAMPLES)('of %s, of which everything is renamed', (_, text) => {
 describe.each(EXAMPLES)('of %s, whose entities are stored under other keys', (_, text) => {
   const specification = valid(text);
   const names = Object.keys(specification.entities);
-  const stored = specificationUnderStoredKeys(
-    specification,
-    new Map(names.map((name) => [name, `${name}Before`])),
-  );
+  const stored = withStoredKeys(specification, new Map(names.map((name) => [name, `${name}Before`])));
 
   it('no entity is named as in the document where it is stored or looked up', () => {
     const { screens, entities, calls, receives, limits } = stored;
@@ -279,7 +276,7 @@ describe.each(EXAMPLES)('of %s, whose entities are stored under other keys', (_,
   });
 
   it('nothing but that differs, and what people read is as it was', () => {
-    const back = specificationUnderStoredKeys(stored, new Map(names.map((name) => [`${name}Before`, name])));
+    const back = withStoredKeys(stored, new Map(names.map((name) => [`${name}Before`, name])));
     expect(compareSpecifications(specification, back)).toEqual([]);
     expect(Object.values(stored.entities).map(({ name, title }) => [name, title])).toEqual(
       Object.values(specification.entities).map(({ name, title }) => [name, title]),

@@ -31,8 +31,8 @@ function told(node: Node): unknown {
   return { value, spot, keySpot, source, written, places, below };
 }
 
-function sectionsOf({ shown }: ParsedDocument): unknown {
-  return Object.values(shown).map(({ number, node, data }) => ({ number, data, node: told(node) }));
+function sectionsOf({ declared }: ParsedDocument): unknown {
+  return Object.values(declared).map(({ number, node, data }) => ({ number, data, node: told(node) }));
 }
 
 describe('given a document that was read on a thread', () => {

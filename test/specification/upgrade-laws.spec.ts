@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import type { Fields } from '#specification/model/stored-value.js';
 import {
   composeEntities,
-  migratedFields,
-  migrationBetween,
+  migrateFields,
+  createMigration,
   NO_MIGRATION,
-  withEarlier,
+  addEarlierDeclarations,
   type EntityMigration,
 } from '#specification/upgrade/migration.js';
-import { entityKeysAfter, NO_ENTITIES } from '#specification/upgrade/stored-keys.js';
+import { assignEntityKeys, NO_ENTITIES } from '#specification/upgrade/stored-keys.js';
 import { readVersionSchema, type VersionSchema } from '#specification/upgrade/version-schema.js';
 import { documentOf } from './documents.js';
 
@@ -103,8 +103,8 @@ function schemaOf(version: ModelVersion): VersionSchema {
 function stepsOf(schemas: readonly VersionSchema[]): readonly EntityMigration[] {
   let before = schemas[0]!;
   return schemas.slice(1).map((schema) => {
-    const found = migrationBetween(before, schema).entities['A'] ?? NO_MIGRATION;
-    before = withEarlier(before, schema);
+    const found = createMigration(before, schema).entities['A'] ?? NO_MIGRATION;
+    before = addEarlierDeclarations(before, schema);
     return found;
   });
 }
@@ -159,7 +159,7 @@ describe('any chain of versions with entities that are renamed, exchanged, left 
         const stored = new Map<number, string>();
         let keys = NO_ENTITIES;
         for (const version of entityVersions(steps)) {
-          keys = entityKeysAfter(
+          keys = assignEntityKeys(
             keys,
             version.map(({ name, was }) => ({ key: name, ...(was !== undefined && { was }) })),
           );
@@ -189,13 +189,13 @@ describe('any chain of versions', () => {
             version.map(({ id, name, places }) => [name, (id + 1) * 10 ** places]),
           );
           const migration = steps.slice(index).reduce(composeEntities, NO_MIGRATION);
-          const after = migratedFields(record, migration.fields);
+          const after = migrateFields(record, migration.fields);
           for (const { id, name, places } of last)
             if (version.some((field) => field.id === id))
               expect([name, after[name]]).toEqual([name, (id + 1) * 10 ** places]);
           const gradually = steps
             .slice(index)
-            .reduce<Fields>((fields, { fields: by }) => migratedFields(fields, by), record);
+            .reduce<Fields>((fields, { fields: by }) => migrateFields(fields, by), record);
           expect(after).toEqual(gradually);
         }
       }),
@@ -214,7 +214,7 @@ describe('any chain of versions', () => {
       kinds('{ constructor: { title: Built, was: plain }, urgent: { title: Urgent, was: high } }'),
     ]);
     const { fields } = steps.reduce(composeEntities, NO_MIGRATION);
-    expect(migratedFields({ kind: 'plain' }, fields)).toEqual({ kind: 'constructor' });
-    expect(migratedFields({ kind: 'high' }, fields)).toEqual({ kind: 'urgent' });
+    expect(migrateFields({ kind: 'plain' }, fields)).toEqual({ kind: 'constructor' });
+    expect(migrateFields({ kind: 'high' }, fields)).toEqual({ kind: 'urgent' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findConditionsToPublish } from '#specification/check-cache.js';
-import { unmetConditions, type UseQuestion } from '#specification/upgrade/upgrade-condition.js';
+import { findUnmetConditions, type UseQuestion } from '#specification/upgrade/upgrade-condition.js';
 import { documentOf, problemsIn, shown, valid } from './documents.js';
 
 const KEY = 'name: Things\nkey: things\ncurrency: EUR';
@@ -29,7 +29,7 @@ function problems(
   const counts = conditions.map(({ question }) =>
     question ? (typeof answer === 'number' ? answer : answer(question)) : 0,
   );
-  return unmetConditions(conditions, counts)
+  return findUnmetConditions(conditions, counts)
     .map(shown)
     .map((text) => text.replace(/^\d+:\d+ /, ''));
 }

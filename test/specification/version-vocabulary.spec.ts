@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { titleIn } from '#specification/current-title.js';
+import { findTitle } from '#specification/current-title.js';
 import { readVocabulary, getVocabulary } from '#specification/version-vocabulary.js';
 import { documentOf, mended, valid } from './documents.js';
 
@@ -28,7 +28,7 @@ describe('the words of a document', () => {
     });
     expect(() => valid(document)).toThrow();
     const words = readVocabulary(document)!;
-    expect(titleIn(words, { of: 'state', entity: 'Case', key: 'open' })).toBe('Being read');
+    expect(findTitle(words, { of: 'state', entity: 'Case', key: 'open' })).toBe('Being read');
     expect(words.entities['Case']!.fields[0]).toMatchObject({ key: 'amount', currency: 'JPY', places: 0 });
   });
 
@@ -54,8 +54,8 @@ describe('the words of a document', () => {
     expect(Object.values(words.constants).map(({ title }) => title)).toEqual([
       ...['Limit for two approvals', 'Later', 'Of rows', 'By kind', 'Plain value'],
     ]);
-    expect(titleIn(words, { of: 'constant', key: 'later' })).toBe('Later');
-    expect(titleIn(words, { of: 'call', key: 'toString' })).toBeUndefined();
+    expect(findTitle(words, { of: 'constant', key: 'later' })).toBe('Later');
+    expect(findTitle(words, { of: 'call', key: 'toString' })).toBeUndefined();
   });
 
   it('say of what is no document that nobody knows who was to see what', () => {

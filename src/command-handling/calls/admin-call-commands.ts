@@ -1,5 +1,5 @@
 // What an admin decides about a call → the command, also where the process that makes calls leaves it alone: that is a decision about the process.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { GiveUpCall, RetryCall, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { RetryItem, SkipItem } from '#domain/process/process-commands.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
@@ -24,7 +24,7 @@ export function giveUpCommand(
 ): GiveUpCall | SkipItem {
   if (undecided) return new SkipItem({ ...itemOf(on), reason });
   if (!skipped) return new GiveUpCall({ ...on, reason });
-  const why = { what: phrase('call.give-up'), why: phrase('call.skipped') };
+  const why = { what: createPhrase('call.give-up'), why: createPhrase('call.skipped') };
   throw new Refused([createBuiltInReason('CALL_STATE', { with: why })]);
 }
 

@@ -3,7 +3,7 @@ import { createEntryReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import type { Published } from '#ports/specifications.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 
 const INSTALLATION_ROLES = ['admin', 'auditor'];
 
@@ -23,7 +23,7 @@ export async function assertRolesExist(
       application === INSTALLATION ? INSTALLATION_ROLES : rolesIn(await findPublished(application));
     if (!known || known.includes(role)) continue;
     throw new Refused([
-      createEntryReason(phrase('entry.no-role', { role, application, known }), { fields: [field] }),
+      createEntryReason(createPhrase('entry.no-role', { role, application, known }), { fields: [field] }),
     ]);
   }
 }

@@ -1,5 +1,5 @@
 // The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import type { DecidedEvent, FoldableEvent, Event, Metadata, RecordedEvent, NewEvent } from '#domain/event.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
@@ -183,7 +183,8 @@ async function refusingTooLarge(fitting: Promise<void> | undefined): Promise<voi
 
 /** Sending it again would not help: whoever sent it has to make it smaller. */
 function tooLarge({ limit }: AppendTooLarge): Refused {
-  const max = limit === undefined ? phrase('number.so-much') : phrase('number.bytes', { count: limit });
+  const max =
+    limit === undefined ? createPhrase('number.so-much') : createPhrase('number.bytes', { count: limit });
   return new Refused([createBuiltInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
 }
 

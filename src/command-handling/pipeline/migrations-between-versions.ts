@@ -6,7 +6,11 @@ import type { SpecificationPublished } from '#domain/specification/specification
 import { streams } from '#domain/stream-names.js';
 import { readSchemaWithCache } from '#specification/check-cache.js';
 import { NO_MIGRATION, type EntityMigration, type Migration } from '#specification/upgrade/migration.js';
-import { composed, stepsBetween, type Step } from '#specification/upgrade/migration-steps.js';
+import {
+  composeSteps,
+  createMigrationSteps,
+  type MigrationStep,
+} from '#specification/upgrade/migration-steps.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { uuidOfText } from './command-digests.js';
 
@@ -26,7 +30,7 @@ export class Migrations {
   private readonly publishers = new LRUCache<string, Publisher>({ max: MOST_KEPT });
   private readonly known = new LRUCache<string, Migration>({ max: MOST_KEPT });
 
-  private readonly steps = new LRUCache<string, Promise<readonly Step[]>>({ max: MOST_STEPS_KEPT });
+  private readonly steps = new LRUCache<string, Promise<readonly MigrationStep[]>>({ max: MOST_STEPS_KEPT });
 
   constructor(private readonly store: Pick<EventStore, 'read'>) {}
 
@@ -42,13 +46,13 @@ export class Migrations {
     const known = this.known.get(key);
     if (known) return known;
     const steps = await this.stepsTo(application, to);
-    const migration = composed(steps.filter((step) => step.from >= from));
+    const migration = composeSteps(steps.filter((step) => step.from >= from));
     this.known.set(key, migration);
     return migration;
   }
 
   /** Found once for all versions that ask at the same time, as they do when the next one is published. */
-  private stepsTo(application: string, to: number): Promise<readonly Step[]> {
+  private stepsTo(application: string, to: number): Promise<readonly MigrationStep[]> {
     const key = `${application} ${to}`;
     const known = this.steps.get(key);
     if (known) return known;
@@ -98,6 +102,6 @@ export function publicationContext(
 }
 
 const stepsOf = (publications: readonly Publication[]) =>
-  stepsBetween(
+  createMigrationSteps(
     publications.map(({ data }) => ({ version: data.version, schema: readSchemaWithCache(data.text) })),
   );

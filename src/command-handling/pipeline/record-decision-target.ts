@@ -1,6 +1,6 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream; and for whom a deputy acts,
 // asked of the log itself.
-import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import { runningSpecification } from '#ports/running-specification.js';
 import type { WritingPorts } from './command-dependencies.js';
 import {
@@ -48,7 +48,7 @@ export async function recordOfCommand(ports: WritingPorts, command: RecordComman
   const { decisionContext } = await decidedBy(ports, command, 0);
   const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
   throw opens
-    ? badRequest(decisionContext, phrase('why.id'))
+    ? badRequest(decisionContext, createPhrase('why.id'))
     : new Refused([createReason(decisionContext, 'NOT_FOUND')]);
 }
 
@@ -96,7 +96,7 @@ async function decidedBy(
     now: now ?? ports.clock(),
     ...(afterCalls && { afterCalls }),
   };
-  if (now === undefined) throw badRequest(decisionContext, phrase('why.bad-time'));
+  if (now === undefined) throw badRequest(decisionContext, createPhrase('why.bad-time'));
   const { version, changes } = published;
   const by = { key: specification.key, version, ...(changes !== undefined && { constants: changes }) };
   return { specification: by, decisionContext };

@@ -1,5 +1,5 @@
 // Executes a command on a record: reads, decides, reserves, seals and appends.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { Injectable } from '@nestjs/common';
 import { Numbers } from '../claims/record-numbers.js';
 import { DailyOpenings } from '../claims/daily-quota.js';
@@ -246,6 +246,6 @@ function getShownStates(
     return { ...(baseState && { baseState }), ...(formState && { formState }) };
   throw badRequest(
     reservations.target.decisionContext,
-    phrase('why.no-version', { version: String(asked), latest: version }),
+    createPhrase('why.no-version', { version: String(asked), latest: version }),
   );
 }

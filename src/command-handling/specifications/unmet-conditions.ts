@@ -1,6 +1,6 @@
 // What of everything recorded would have no place in a version that is to be published.
 import type { Problem } from '#specification/model/specification.js';
-import { unmetConditions } from '#specification/upgrade/upgrade-condition.js';
+import { findUnmetConditions } from '#specification/upgrade/upgrade-condition.js';
 import { computeEarliestToday } from '#domain/user/name-deputy.js';
 import type { DocumentChecks } from '#ports/document-checks.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
@@ -30,5 +30,5 @@ export async function unmetBy(
   const { counts, position } = await lookups.recordedUse(application, asking, computeEarliestToday(clock()));
   let at = 0;
   const answers = conditions.map(({ question }) => (question ? counts[at++]! : 0));
-  return { problems: unmetConditions(conditions, answers), position };
+  return { problems: findUnmetConditions(conditions, answers), position };
 }

@@ -1,5 +1,5 @@
 // Decides commands on one call.
-import { phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '../event.js';
 import { createBuiltInReason } from '../refusal-reason.js';
@@ -70,6 +70,8 @@ const STATUS_PHRASES: Readonly<Record<CallStatus, PhraseId>> = {
 function assertStatus({ status }: CallProgress, allowed: readonly CallStatus[], what: PhraseId): void {
   if (allowed.includes(status)) return;
   throw new Refused([
-    createBuiltInReason('CALL_STATE', { with: { what: phrase(what), why: phrase(STATUS_PHRASES[status]) } }),
+    createBuiltInReason('CALL_STATE', {
+      with: { what: createPhrase(what), why: createPhrase(STATUS_PHRASES[status]) },
+    }),
   ]);
 }

@@ -1,5 +1,5 @@
 // Decides to change constants without publishing a version.
-import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
 import { findEntry, parseConstantOfType } from '#specification/cel/constant-values.js';
 import type { Constant, ConstantEntry } from '#specification/model/constant.js';
 import type { Specification } from '#specification/model/specification.js';
@@ -70,8 +70,8 @@ function checkRight(context: ConstantsContext, name: string): readonly Reason[] 
   const constant = findConstant(specification, name);
   if (constant && canChangeConstant(constant, user)) return [];
   const { changedBy, place } = constant ?? {};
-  const who = changedBy ? describeRoles(specification, changedBy.roles) : phrase('who.nobody');
-  const what = phrase('to.change-constant', { name: constant?.title ?? String(name).slice(0, 60) });
+  const who = changedBy ? describeRoles(specification, changedBy.roles) : createPhrase('who.nobody');
+  const what = createPhrase('to.change-constant', { name: constant?.title ?? String(name).slice(0, 60) });
   const at = changedBy?.place ?? place;
   return [createReason(context, 'NOT_PERMITTED', { with: { what, who }, ...(at && { place: at }) })];
 }
@@ -115,7 +115,7 @@ function createNoSuchKeyReason(
   known: readonly string[],
 ): Reason {
   const { title } = findConstant(context.specification, value.constant)!;
-  const words = { constant: title, known: known.length > 0 ? known : phrase('none') };
+  const words = { constant: title, known: known.length > 0 ? known : createPhrase('none') };
   return createReason(context, 'NO_SUCH_KEY', { with: words, fields: [formatFieldKey(value)] });
 }
 
@@ -140,8 +140,8 @@ const TYPES: Readonly<Record<string, PhraseId>> = {
 
 const describeType = (type: string): Phrase =>
   type.startsWith('money.')
-    ? phrase('type.amount', { currency: type.slice('money.'.length) })
-    : phrase(TYPES[type] ?? 'type.text');
+    ? createPhrase('type.amount', { currency: type.slice('money.'.length) })
+    : createPhrase(TYPES[type] ?? 'type.text');
 
 /** Two values for the same day are ambiguous. */
 function checkDuplicates(context: ConstantsContext, values: readonly ConstantValue[]): readonly Reason[] {
@@ -150,7 +150,7 @@ function checkDuplicates(context: ConstantsContext, values: readonly ConstantVal
   return [...twice].map((field) => {
     const { constant: name, key } = values[fields.indexOf(field)]!;
     const title = formatValueTitle(findConstant(context.specification, name)!, key);
-    return createEntryReason(phrase('entry.constant-twice', { field: title }), { fields: [field] });
+    return createEntryReason(createPhrase('entry.constant-twice', { field: title }), { fields: [field] });
   });
 }
 

@@ -1,5 +1,5 @@
 // Decides how a person is notified of one kind of mail.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import { NOTICE_WAYS, getNoticeWay } from './notice-ways.js';
@@ -18,13 +18,13 @@ export function chooseNotice(
   { operator, known }: UserDecisionContext,
 ): NewUserEvents {
   if (operator.id !== id) {
-    const words = { what: phrase('to.choose-notices'), who: phrase('who.the-person') };
+    const words = { what: createPhrase('to.choose-notices'), who: createPhrase('who.the-person') };
     throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
   }
   const { notices } = requireRegistered(state);
   if (!NOTICE_WAYS.includes(way))
-    throw createInvalidEntry('way', phrase('entry.notice-way', { ways: NOTICE_WAYS }));
-  if (known?.notice !== true) throw createInvalidEntry('call', phrase('entry.no-mail'));
+    throw createInvalidEntry('way', createPhrase('entry.notice-way', { ways: NOTICE_WAYS }));
+  if (known?.notice !== true) throw createInvalidEntry('call', createPhrase('entry.no-mail'));
   if (getNoticeWay(notices, { application, call }) === way) return [];
   return [{ type: 'user.notice-chosen', data: { application, call, way } }];
 }

@@ -1,5 +1,5 @@
 // Decides on the language, time zone and shortcuts of a person.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { isTimeZone } from '#specification/values/calendar-date.js';
 import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
@@ -18,14 +18,14 @@ export function choosePreferences(
   { operator }: UserDecisionContext,
 ): NewUserEvents {
   if (operator.id !== id) {
-    const words = { what: phrase('to.choose-language'), who: phrase('who.the-person') };
+    const words = { what: createPhrase('to.choose-language'), who: createPhrase('who.the-person') };
     throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
   }
   const { preferences } = requireRegistered(state);
   if (language !== null && !PREFERRED_LANGUAGES.includes(language))
-    throw createInvalidEntry('language', phrase('entry.notice-way', { ways: PREFERRED_LANGUAGES }));
+    throw createInvalidEntry('language', createPhrase('entry.notice-way', { ways: PREFERRED_LANGUAGES }));
   if (timeZone !== null && !isTimeZone(timeZone))
-    throw createInvalidEntry('timeZone', phrase('entry.no-time-zone'));
+    throw createInvalidEntry('timeZone', createPhrase('entry.no-time-zone'));
   const data = { language, timeZone, ...(singleKeys === false && { singleKeys }) };
   const isSame = (key: keyof Preferences) => preferences[key] === data[key];
   if (isSame('language') && isSame('timeZone') && isSame('singleKeys')) return [];

@@ -1,5 +1,5 @@
 // Decides commands on people. Values are sealed afterwards.
-import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import { createBuiltInReason, createEntryReason } from '../refusal-reason.js';
@@ -95,9 +95,9 @@ function issueLink(
 ): NewUserEvents {
   refuseIfAny(checkAdmin(operator, 'to.make-links'));
   const person = requireRegistered(state);
-  if (operator.id === id) throw createEntryRefusal(phrase('entry.link-own'));
-  if (person.signInName === undefined) throw createEntryRefusal(phrase('entry.link-without-name'));
-  if (person.locked) throw createEntryRefusal(phrase('entry.link-locked'));
+  if (operator.id === id) throw createEntryRefusal(createPhrase('entry.link-own'));
+  if (person.signInName === undefined) throw createEntryRefusal(createPhrase('entry.link-without-name'));
+  if (person.locked) throw createEntryRefusal(createPhrase('entry.link-locked'));
   return [createLinkIssued(link)];
 }
 
@@ -125,7 +125,7 @@ function grantRole(
 ): NewUserEvents {
   refuseIfAny(checkAdmin(operator, 'to.give-roles'));
   const person = requireRegistered(state);
-  if (person.fromLog) throw createEntryRefusal(phrase('entry.roles-from-log'));
+  if (person.fromLog) throw createEntryRefusal(createPhrase('entry.roles-from-log'));
   const held = getRoles(person, application);
   return held.includes(role) ? [] : [{ type: 'user.role-granted', data: { application, role } }];
 }
@@ -138,7 +138,7 @@ function revokeRole(
   refuseIfAny(checkAdmin(operator, 'to.take-roles'));
   const held = getRoles(requireRegistered(state), application);
   if (application === INSTALLATION && role === 'admin' && operator.id === id)
-    throw createEntryRefusal(phrase('entry.another-admin-takes'));
+    throw createEntryRefusal(createPhrase('entry.another-admin-takes'));
   return held.includes(role) ? [{ type: 'user.role-revoked', data: { application, role } }] : [];
 }
 
@@ -159,8 +159,8 @@ function lockPerson(
 ): NewUserEvents {
   refuseIfAny([...checkAdmin(operator, 'to.lock-accounts'), ...checkReasonGiven(reason)]);
   const { locked, fromLog } = requireRegistered(state);
-  if (operator.id === id) throw createEntryRefusal(phrase('entry.another-admin-locks'));
-  if (fromLog) throw createEntryRefusal(phrase('entry.account-needed'));
+  if (operator.id === id) throw createEntryRefusal(createPhrase('entry.another-admin-locks'));
+  if (fromLog) throw createEntryRefusal(createPhrase('entry.account-needed'));
   return locked ? [] : [{ type: 'user.locked', data: {}, metadata: { reason } }];
 }
 
@@ -184,7 +184,7 @@ function erasePerson(
 ): NewUserEvents {
   refuseIfAny([...checkAdmin(context.operator, 'to.erase-people'), ...checkReasonGiven(data.reason)]);
   if (state.status === 'erased') return [];
-  if (context.operator.id === data.id) throw createEntryRefusal(phrase('entry.another-admin-erases'));
+  if (context.operator.id === data.id) throw createEntryRefusal(createPhrase('entry.another-admin-erases'));
   if (!context.known?.hasKey) requireRegistered(state);
   return [{ type: 'user.erasure-begun', data: { person: data.id }, metadata: { reason: data.reason } }];
 }

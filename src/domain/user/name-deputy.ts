@@ -1,5 +1,5 @@
 // Decides to name and dismiss deputies, and finds the roles delegated to them.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { Temporal } from 'temporal-polyfill';
 import { APPLICATION_KEY, NAME_PATTERN } from '#specification/document/key-grammar.js';
 import { SYSTEM, type DelegatedRoles } from '../permissions.js';
@@ -29,14 +29,14 @@ export function nameDeputy(
   if (operator.id !== id && operator.id !== SYSTEM.id)
     throw new Refused([
       createBuiltInReason('NOT_PERMITTED', {
-        with: { what: phrase('to.name-deputy'), who: phrase('who.the-person') },
+        with: { what: createPhrase('to.name-deputy'), who: createPhrase('who.the-person') },
       }),
     ]);
   const { deputies } = requireRegistered(state);
   if (deputies.some((each) => each.deputation === deputation)) return [];
   refuseIfAny([...checkDeputy(data, context), ...checkPeriod(data, context)]);
   if (deputies.filter((each) => each.until >= getEarliestToday(context)).length >= MAX_DEPUTIES)
-    throw createInvalidEntry('deputy', phrase('entry.deputy-most', { most: MAX_DEPUTIES }));
+    throw createInvalidEntry('deputy', createPhrase('entry.deputy-most', { most: MAX_DEPUTIES }));
   return [{ type: 'user.deputy-named', data: { deputation, deputy, application, role, from, until } }];
 }
 
@@ -45,18 +45,22 @@ function checkDeputy(
   { known }: UserDecisionContext,
 ): readonly Reason[] {
   if (deputy === '')
-    return [createBuiltInReason('REQUIRED', { with: { entry: phrase('enter.deputy') }, fields: ['deputy'] })];
+    return [
+      createBuiltInReason('REQUIRED', { with: { entry: createPhrase('enter.deputy') }, fields: ['deputy'] }),
+    ];
   return [
-    ...(deputy === id ? createInvalidEntry('deputy', phrase('entry.deputy-self')).reasons : []),
-    ...(known?.deputy === true ? [] : createInvalidEntry('deputy', phrase('entry.deputy-person')).reasons),
+    ...(deputy === id ? createInvalidEntry('deputy', createPhrase('entry.deputy-self')).reasons : []),
+    ...(known?.deputy === true
+      ? []
+      : createInvalidEntry('deputy', createPhrase('entry.deputy-person')).reasons),
     ...(application !== null && !APPLICATION_KEY.test(application)
-      ? createInvalidEntry('application', phrase('entry.deputy-application')).reasons
+      ? createInvalidEntry('application', createPhrase('entry.deputy-application')).reasons
       : []),
     ...(role !== null && !NAME_PATTERN.test(role)
-      ? createInvalidEntry('role', phrase('entry.deputy-role')).reasons
+      ? createInvalidEntry('role', createPhrase('entry.deputy-role')).reasons
       : []),
     ...(application === null && role !== null
-      ? createInvalidEntry('role', phrase('entry.deputy-role-of')).reasons
+      ? createInvalidEntry('role', createPhrase('entry.deputy-role-of')).reasons
       : []),
   ];
 }
@@ -69,18 +73,18 @@ function checkPeriod(
     checkDay(end as 'from' | 'until', day),
   );
   if (unread.length > 0) return unread;
-  if (until < from) return createInvalidEntry('until', phrase('entry.deputy-begins')).reasons;
+  if (until < from) return createInvalidEntry('until', createPhrase('entry.deputy-begins')).reasons;
   if (until < getEarliestToday(context))
-    return createInvalidEntry('until', phrase('entry.deputy-over')).reasons;
+    return createInvalidEntry('until', createPhrase('entry.deputy-over')).reasons;
   const days = Temporal.PlainDate.from(from).until(until).days;
-  return days > MAX_DAYS ? createInvalidEntry('until', phrase('entry.deputy-longest')).reasons : [];
+  return days > MAX_DAYS ? createInvalidEntry('until', createPhrase('entry.deputy-longest')).reasons : [];
 }
 
 const MISSING_DAY = { from: 'entry.deputy-from', until: 'entry.deputy-until' } as const;
 
 function checkDay(end: 'from' | 'until', day: string): readonly Reason[] {
   if (isDay(day)) return [];
-  return createInvalidEntry(end, phrase(day === '' ? MISSING_DAY[end] : 'entry.deputy-day')).reasons;
+  return createInvalidEntry(end, createPhrase(day === '' ? MISSING_DAY[end] : 'entry.deputy-day')).reasons;
 }
 
 function isDay(text: string): boolean {

@@ -1,6 +1,6 @@
 // Checks passwords: long and not guessable, nothing else (NIST SP 800-63B).
 import {
-  phrase,
+  createPhrase,
   type MessageParameters,
   type Phrase,
 } from '#specification/refusal-words/message-parameters.js';
@@ -23,6 +23,6 @@ export function checkPassword(password: unknown, guessable: Phrase | undefined):
   if (typeof password !== 'string' || !isLongerThan(normalizePassword(password), SHORTEST_PASSWORD - 1))
     return about('WEAK_PASSWORD', { min: SHORTEST_PASSWORD });
   if (isLongerThan(password, LONGEST_PASSWORD))
-    return about('TOO_LONG', { field: phrase('the.password'), max: LONGEST_PASSWORD });
+    return about('TOO_LONG', { field: createPhrase('the.password'), max: LONGEST_PASSWORD });
   return guessable === undefined ? [] : about('GUESSABLE_PASSWORD', { why: guessable });
 }

@@ -1,5 +1,5 @@
 // Decides to register a person.
-import { phrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
 import { isLongerThan, isStorableText } from '#specification/field-types/text.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
@@ -71,8 +71,8 @@ const normalizeGivenName = (name: string | undefined) =>
   name === undefined ? undefined : normalizeSignInName(name);
 
 const NAMES = {
-  name: { field: phrase('the.name'), entry: phrase('enter.name') },
-  signInName: { field: phrase('the.sign-in-name'), entry: phrase('enter.sign-in-name') },
+  name: { field: createPhrase('the.name'), entry: createPhrase('enter.name') },
+  signInName: { field: createPhrase('the.sign-in-name'), entry: createPhrase('enter.sign-in-name') },
 };
 
 function checkName(
@@ -84,7 +84,11 @@ function checkName(
   if (typeof name !== 'string' || isBlank(name)) return [createNameReason('REQUIRED', key, { field, entry })];
   if (!isStorableText(name))
     return [
-      createNameReason('WRONG_TYPE', key, { field, expected: phrase('type.storable-text'), example: 'Ada' }),
+      createNameReason('WRONG_TYPE', key, {
+        field,
+        expected: createPhrase('type.storable-text'),
+        example: 'Ada',
+      }),
     ];
   if (isLongerThan(name, MAX_NAME_LENGTH))
     return [createNameReason('TOO_LONG', key, { field, max: MAX_NAME_LENGTH })];

@@ -1,5 +1,5 @@
 // Context and shared checks of decisions on people.
-import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { DecidedEvent } from '../event.js';
 import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused, type Reason } from '../refusal.js';
@@ -53,7 +53,7 @@ export function refuseIfAny(reasons: readonly Reason[]): void {
 
 export const createForeignPasswordReason = (): Reason =>
   createBuiltInReason('NOT_PERMITTED', {
-    with: { what: phrase('to.choose-password'), who: phrase('who.the-person-by-link') },
+    with: { what: createPhrase('to.choose-password'), who: createPhrase('who.the-person-by-link') },
     fields: ['password'],
   });
 

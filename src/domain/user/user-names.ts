@@ -1,5 +1,5 @@
 // Checks names: no invisible or reversing characters and no lookalikes (UTS #39).
-import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import unhomoglyph from 'unhomoglyph';
 import { foldUniqueValue } from '../claim/fold-unique-value.js';
 
@@ -38,8 +38,9 @@ const RESERVED = [
 /** `reserved`: also refuses names such as “system”; those from imported logs are kept. */
 export function checkDisplayName(name: string, { reserved }: { reserved: boolean }): NameIssue | undefined {
   if (INVISIBLE.test(name.replace(JOINED, '')))
-    return { why: phrase('name.unseen'), instead: phrase('name.unseen-instead') };
-  if (STACKED.test(name)) return { why: phrase('name.stacked'), instead: phrase('name.stacked-instead') };
+    return { why: createPhrase('name.unseen'), instead: createPhrase('name.unseen-instead') };
+  if (STACKED.test(name))
+    return { why: createPhrase('name.stacked'), instead: createPhrase('name.stacked-instead') };
   const taken = reserved ? findReservedLookalike(name) : undefined;
   return taken === undefined ? undefined : createReservedIssue(taken, 'name.reserved-instead');
 }
@@ -66,9 +67,10 @@ export function checkSignInName(name: string): NameIssue | undefined {
   const unseen = checkDisplayName(name.trim(), { reserved: false });
   if (unseen) return unseen;
   const plain = normalizeSignInName(name);
-  if (!SIGN_IN_NAME.test(plain)) return { why: phrase('name.signs'), instead: phrase('name.signs-instead') };
+  if (!SIGN_IN_NAME.test(plain))
+    return { why: createPhrase('name.signs'), instead: createPhrase('name.signs-instead') };
   if (!ONE_SCRIPT.some((script) => script.test(plain)))
-    return { why: phrase('name.scripts'), instead: phrase('name.scripts-instead') };
+    return { why: createPhrase('name.scripts'), instead: createPhrase('name.scripts-instead') };
   const own = ['system', 'daybook'].find((each) => computeNameSkeleton(each) === computeNameSkeleton(name));
   return own === undefined ? undefined : createReservedIssue(own, 'name.reserved-sign-in');
 }
@@ -106,6 +108,6 @@ const createReservedIssue = (
   name: string,
   instead: 'name.reserved-instead' | 'name.reserved-sign-in',
 ): NameIssue => ({
-  why: phrase('name.reserved', { name }),
-  instead: phrase(instead),
+  why: createPhrase('name.reserved', { name }),
+  instead: createPhrase(instead),
 });

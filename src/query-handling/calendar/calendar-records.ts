@@ -1,5 +1,5 @@
 // Query: the records that stand somewhere in a row of days.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { Temporal } from 'temporal-polyfill';
 import type { Filter } from '#projections/port/query.js';
 import type { CalendarFields } from '#specification/model/specification.js';
@@ -58,7 +58,7 @@ export async function calendarRecords(
   const { published, entity, viewer, calendar } = question;
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: entity.plural }));
+    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: entity.plural }));
   const isDay = isDayColumn(entity, calendar.from);
   const span = isDay ? days : instantsOf(days, published.specification.timeZone);
   const { entries, ...found } = await lookThrough({ view, question, span, isDay }, limit);

@@ -1,5 +1,5 @@
 // Query: the newest records of each state, for a board.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { findVisiblePage, scanCount, scanPage } from '../paging/find-visible-page.js';
 import { Mentions, namesOf, type Names } from '../names/mentions.js';
 import type { Sources } from '../query-dependencies.js';
@@ -34,7 +34,7 @@ export async function boardRecords(
 ): Promise<Board> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: question.entity.plural }));
+    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: question.entity.plural }));
   const states = question.entity.lifecycle.states.map(({ key }) => key);
   const newest = await newestOf(view, Math.min(MOST_AT_ONCE, limit * states.length));
   const columns = await Promise.all(

@@ -1,5 +1,5 @@
 // Query: everything a list shows, page by page, for an export that never holds it all.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { Mentions, namesOf, type Names } from '../names/mentions.js';
 import type { Sources } from '../query-dependencies.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
@@ -30,7 +30,7 @@ export async function exportRecords(
 ): Promise<ExportedRecords> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: question.entity.plural }));
+    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: question.entity.plural }));
   const search = await view.planSearch(query.search);
   async function* pages(): AsyncIterable<ExportedPage> {
     let cursor: string | undefined;

@@ -1,5 +1,5 @@
 // Query: one page of a list, with what it mentions and how much there is.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Filter } from '#projections/port/query.js';
 import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../paging/find-visible-page.js';
 import { Mentions, namesOf, type Names } from '../names/mentions.js';
@@ -28,7 +28,7 @@ export async function listRecords(
 ): Promise<RecordsPage> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: question.entity.plural }));
+    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: question.entity.plural }));
   const search = await view.planSearch(query.search);
   const filter = filterOf(view, query.filters, search);
   const [page, count, outdated] = await Promise.all([
@@ -49,7 +49,7 @@ export async function countRecords(
 ): Promise<Pick<RecordsPage, 'count' | 'outdated'>> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: question.entity.plural }));
+    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: question.entity.plural }));
   const [count, outdated] = await Promise.all([
     countOf({ view, search: NO_SEARCH }, view.filter()),
     view.outdated(view.filter()),

@@ -1,5 +1,5 @@
 // Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
-import { phrase, type TaskId } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type TaskId } from '#specification/refusal-words/message-parameters.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { foldText } from '#specification/values/folded-text.js';
@@ -32,7 +32,9 @@ export interface PeoplePageOf {
 export function viewerMustBeAdmin({ admin }: Viewer, what: TaskId): void {
   if (admin) return;
   throw new Refused([
-    createBuiltInReason('NOT_PERMITTED', { with: { what: phrase(what), who: phrase('who.admins') } }),
+    createBuiltInReason('NOT_PERMITTED', {
+      with: { what: createPhrase(what), who: createPhrase('who.admins') },
+    }),
   ]);
 }
 

@@ -1,5 +1,5 @@
 // Query: records that have been kept as long as they have to be, for whoever decides what becomes of them.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { DecisionContext, Digests } from '#domain/record/decision-context.js';
@@ -40,7 +40,8 @@ export async function dueRecords(
 ): Promise<DuePage> {
   const view = await openRecordsView(sources, question);
   const { rights, now } = view;
-  if (!rights.any) throw unreadable(rights, now, phrase('to.read-all', { entity: question.entity.plural }));
+  if (!rights.any)
+    throw unreadable(rights, now, createPhrase('to.read-all', { entity: question.entity.plural }));
   const { specification, entity, actor: user } = rights;
   const context = { specification, entity, user, now, digests };
   const reasons = checkEraser(context);

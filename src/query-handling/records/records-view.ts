@@ -1,5 +1,5 @@
 // The records of one entity as one person looks at them: what every query on records starts with. One of them by its id.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
@@ -53,12 +53,12 @@ export async function recordById(
 ): Promise<FoundRecord> {
   const { records, ...first } = await openRecordsView(sources, question);
   if (!first.rights.any)
-    throw unreadable(first.rights, first.now, phrase('to.read', { entity: question.entity.title }));
+    throw unreadable(first.rights, first.now, createPhrase('to.read', { entity: question.entity.title }));
   const document = await records.get(id);
   if (!document) throw notFound(first.rights, first.now);
   const running = await runningQuestion(sources, question, document.specification);
   const { rights, now } = running === question ? first : await openRecordsView(sources, running);
-  const what = phrase('to.read', { entity: running.entity.title });
+  const what = createPhrase('to.read', { entity: running.entity.title });
   const [seen] = await visibleRecords(sources.personal, [document], { rights: { ...rights, exact: false } });
   if (!seen) throw unreadable(rights, now, what);
   const [opened] = await openDocuments(sources.personal, [document]);

@@ -1,5 +1,5 @@
 // Query: what a report comes to, of the records and the values that one person may read.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { NO_GROUPS } from '#projections/port/aggregation.js';
 import { getValueAt } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/model/specification.js';
@@ -50,7 +50,7 @@ export async function reportOf(
   const { published, entity, viewer, report } = question;
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: entity.plural }));
+    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: entity.plural }));
   const plan = await planOf(published.specification.timeZone, question, view, query);
   const isAll = isExact(view, plan.search) && columnsOf(report).every((column) => view.rights.open(column));
   const isAddedUp = isAll && !plan.needsNumbers && plan.times.size === 0;

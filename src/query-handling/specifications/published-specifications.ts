@@ -11,13 +11,13 @@ import { checkWithCache } from '#specification/check-cache.js';
 import type { Specification, SpecificationCheck } from '#specification/model/specification.js';
 import type { StoredKeys } from '#specification/upgrade/stored-keys.js';
 import {
-  specificationUnderStoredKeys,
-  titlesUnderStoredKeys,
-  vocabularyUnderStoredKeys,
+  withStoredKeys,
+  titlesWithStoredKeys,
+  vocabularyWithStoredKeys,
 } from '#specification/with-stored-keys.js';
 import { startTimeSlice } from '#platform/awaiting.js';
 import { readVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
-import { readTitles, type TitledEntities, titledOf } from '#specification/naming/version-titles.js';
+import { readTitles, type TitledEntities, toTitledEntities } from '#specification/naming/version-titles.js';
 import { rememberTitles } from '../visibility/read-rights.js';
 import type { PublishedSpecifications } from '../query-dependencies.js';
 import type { RunningReadModels } from '../running-read-models.js';
@@ -137,7 +137,7 @@ function readyVersions({ textOf, titles, storedKeys, readyOf }: VersionsSource) 
     // It was valid when it was published: the language has changed since.
     if (!result.ok) throw new Refused([createBuiltInReason('SPECIFICATION_BROKEN')]);
     const { keys, former } = await storedKeys(document.id, version);
-    const specification = specificationUnderStoredKeys(result.specification, keys);
+    const specification = withStoredKeys(result.specification, keys);
     rememberTitles(specification, await titles.before(document, version));
     titles.know(`${document.id} ${version}`, specification);
     // Others may have asked meanwhile.
@@ -166,7 +166,7 @@ function rememberedWords(
     if (text === undefined) return undefined;
     const declared = await read(text);
     const words =
-      declared && vocabularyUnderStoredKeys(declared, (await storedKeys(application, version)).keys);
+      declared && vocabularyWithStoredKeys(declared, (await storedKeys(application, version)).keys);
     known.set(key, { words, size: text.length });
     return words;
   };
@@ -206,7 +206,7 @@ function earlierTitles(textOf: TextOfVersion, storedKeys: StoredKeysOfVersion) {
     const before = known.get(key);
     if (before) return before.titled;
     const declared = readTitles((await textOf(application, version)) ?? '');
-    const titled = declared && titlesUnderStoredKeys(declared, (await storedKeys(application, version)).keys);
+    const titled = declared && titlesWithStoredKeys(declared, (await storedKeys(application, version)).keys);
     known.set(key, { titled });
     return titled;
   };
@@ -225,7 +225,7 @@ function earlierTitles(textOf: TextOfVersion, storedKeys: StoredKeysOfVersion) {
   };
   /** Once the next version is published, what this one told is not read again. */
   const know = (key: string, specification: TitledEntities) =>
-    known.set(key, { titled: titledOf(specification) });
+    known.set(key, { titled: toTitledEntities(specification) });
   return { before, know };
 }
 

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { startTimeSlice } from '#platform/awaiting.js';
 import { readSchemaWithCache } from '#specification/check-cache.js';
-import { entityKeysAfter, NO_ENTITIES, type EntityKeys } from '#specification/upgrade/stored-keys.js';
+import { assignEntityKeys, NO_ENTITIES, type EntityKeys } from '#specification/upgrade/stored-keys.js';
 
 const MOST_KEPT = 500;
 
@@ -41,7 +41,7 @@ export function storedKeysOfVersions(
     const letOthers = startTimeSlice();
     for (let each = from + 1; each <= version; each += 1) {
       const schema = readSchemaWithCache((await textOf(application, each)) ?? '');
-      if (schema) keys = entityKeysAfter(keys, Object.values(schema.entities));
+      if (schema) keys = assignEntityKeys(keys, Object.values(schema.entities));
       known.set(key(each), keys);
       await letOthers();
     }

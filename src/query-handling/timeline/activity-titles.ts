@@ -3,7 +3,7 @@ import type { Filter } from '#projections/port/query.js';
 import { splitWords } from '#projections/port/search-words.js';
 import type { Published, PublishedApplications } from '#ports/specifications.js';
 import type { Entity, EntityName } from '#specification/model/specification.js';
-import { presentName, presentTitle } from '#specification/current-title.js';
+import { toCurrentName, getCurrentTitle } from '#specification/current-title.js';
 import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import type { Sources } from '../query-dependencies.js';
 import {
@@ -89,7 +89,7 @@ async function actionHistory(
       entity,
       action,
       title,
-      now: presentName(since(of), { of: 'action', entity, key: action }).key,
+      now: toCurrentName(since(of), { of: 'action', entity, key: action }).key,
     })),
   );
 }
@@ -191,7 +191,7 @@ function present(
   since: RenamesSince,
 ): readonly TitledAction[] {
   const found = byVersions(versions, ({ entity, action }, version) =>
-    presentTitle(now, since(version), { of: 'action', entity, key: action }),
+    getCurrentTitle(now, since(version), { of: 'action', entity, key: action }),
   );
   return found.map(({ title, facets, versions: those }) => ({
     title,

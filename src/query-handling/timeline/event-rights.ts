@@ -5,7 +5,7 @@ import type { TimelineEntry } from '#projections/read-models/timeline/timeline-p
 import type { Published } from '#ports/specifications.js';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/stream-names.js';
-import { entityIn, presentName } from '#specification/current-title.js';
+import { findEntityVocabulary, toCurrentName } from '#specification/current-title.js';
 import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import type { TitledEntities } from '#specification/naming/version-titles.js';
 import type { Sources } from '../query-dependencies.js';
@@ -76,7 +76,7 @@ async function learnRights(
   const earlier = await earlierVersions(sources, current);
   const since = await renamesSince(sources, current);
   const nameNow = (version: number, field: string) =>
-    presentName(since(version), { of: 'field', entity: key, path: [field] }).path[0]!;
+    toCurrentName(since(version), { of: 'field', entity: key, path: [field] }).path[0]!;
   const operates = viewer.admin || viewer.auditor;
   const versions = [
     ...earlier.words,
@@ -177,7 +177,7 @@ function rightsOf(
 
 /** Fields that decide whether a call is made, or whether and when a timer does something. */
 function conditionFields(words: Vocabulary, entity: string, of: Conditional): readonly string[] {
-  const { fields = [], timers = [] } = entityIn(words, entity) ?? {};
+  const { fields = [], timers = [] } = findEntityVocabulary(words, entity) ?? {};
   const call = 'call' in of && Object.hasOwn(words.calls, of.call) ? words.calls[of.call] : undefined;
   const deciding = timers.filter((timer) =>
     'call' in of ? timer.calls.includes(of.call) : timer.key === of.timer,

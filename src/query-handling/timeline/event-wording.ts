@@ -1,14 +1,14 @@
 // The words of one event: those of the version that it was decided by, and beside them what the same things are called now.
 import type { Published, PublishedApplications } from '#ports/specifications.js';
 import type { Metadata } from '#domain/event.js';
-import { titleOf } from '#specification/sections/common-shapes.js';
+import { keyToTitle } from '#specification/sections/common-shapes.js';
 import {
-  entityIn,
-  fieldIn,
-  presentName,
-  presentTitle,
-  titleIn,
-  type Named,
+  findEntityVocabulary,
+  findFieldVocabulary,
+  toCurrentName,
+  getCurrentTitle,
+  findTitle,
+  type NamedElement,
 } from '#specification/current-title.js';
 import {
   getVocabulary,
@@ -18,7 +18,11 @@ import {
 } from '#specification/version-vocabulary.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { Migration } from '#specification/upgrade/migration.js';
-import { composed, NOTHING_RENAMED, stepsBetween } from '#specification/upgrade/migration-steps.js';
+import {
+  composeSteps,
+  NOTHING_RENAMED,
+  createMigrationSteps,
+} from '#specification/upgrade/migration-steps.js';
 import type { Sources } from '../query-dependencies.js';
 
 /** What a thing was called. `now`: what it is called today, only where that is something else. */
@@ -116,18 +120,18 @@ export class EventWords {
   /** Where the version that an action was decided by declares it; undefined: the event names none, or it cannot be read. */
   declaredAt(action: string): ActionPlace | undefined {
     if (this.#version === undefined || !this.#then) return undefined;
-    const found = entityIn(this.#then, this.#entity)?.actions.find(({ key }) => key === action);
+    const found = findEntityVocabulary(this.#then, this.#entity)?.actions.find(({ key }) => key === action);
     return found && { name: this.#then.name, version: this.#version, line: found.line };
   }
 
   timer(key: string): Word {
-    return this.#word({ of: 'timer', entity: this.#entity, key }) ?? { title: titleOf(key) };
+    return this.#word({ of: 'timer', entity: this.#entity, key }) ?? { title: keyToTitle(key) };
   }
 
   /** Of a call or mail; its title is that of today where that version gave it none. `isNamed`: no version does. */
   call(key: string): Word & { readonly isNamed?: true } {
     const word = this.#word({ of: 'call', key });
-    return word ?? { title: titleOf(key), isNamed: true };
+    return word ?? { title: keyToTitle(key), isNamed: true };
   }
 
   /** The action that makes a call, or `open`; undefined: any change makes it, or a timer. */
@@ -137,7 +141,7 @@ export class EventWords {
   }
 
   constant(key: string): Word {
-    return this.#word({ of: 'constant', key }) ?? { title: titleOf(key) };
+    return this.#word({ of: 'constant', key }) ?? { title: keyToTitle(key) };
   }
 
   /** undefined: neither that version nor the newest has it. */
@@ -154,25 +158,25 @@ export class EventWords {
   }
 
   #own(): EntityVocabulary | undefined {
-    const then = this.#then && entityIn(this.#then, this.#entity);
-    return then ?? (this.#now && entityIn(this.#now, this.#entity));
+    const then = this.#then && findEntityVocabulary(this.#then, this.#entity);
+    return then ?? (this.#now && findEntityVocabulary(this.#now, this.#entity));
   }
 
-  #word(named: Named): Word | undefined {
-    const title = this.#then && titleIn(this.#then, named);
-    const now = this.#now && presentTitle(this.#now, this.#since, named);
+  #word(named: NamedElement): Word | undefined {
+    const title = this.#then && findTitle(this.#then, named);
+    const now = this.#now && getCurrentTitle(this.#now, this.#since, named);
     if (title === undefined) return now === undefined ? undefined : { title: now };
     return now === undefined || now === title ? { title } : { title, now };
   }
 
   #field(path: readonly string[]): FieldThen | undefined {
     const at = { entity: this.#entity, path };
-    const shape = (this.#then && fieldIn(this.#then, at)) ?? this.#fieldNow(at);
+    const shape = (this.#then && findFieldVocabulary(this.#then, at)) ?? this.#fieldNow(at);
     return shape && this.#wordedField(shape, path);
   }
 
   #fieldNow(at: { readonly entity: string; readonly path: readonly string[] }): FieldVocabulary | undefined {
-    return this.#now && fieldIn(this.#now, presentName(this.#since, { of: 'field', ...at }));
+    return this.#now && findFieldVocabulary(this.#now, toCurrentName(this.#since, { of: 'field', ...at }));
   }
 
   #wordedField(shape: FieldVocabulary, path: readonly string[]): FieldThen {
@@ -244,10 +248,10 @@ export function renamesSince(
   if (before) return before;
   const finding = earlierVocabularies(sources, specification.key, running).then((earlier) => {
     const all = [...earlier, { version: running, words: getVocabulary(specification) }];
-    const steps = stepsBetween(all.map(({ version, words }) => ({ version, schema: words?.schema })));
+    const steps = createMigrationSteps(all.map(({ version, words }) => ({ version, schema: words?.schema })));
     const found = new Map<number, Migration>();
     return (version: number) => {
-      const migration = found.get(version) ?? composed(steps.filter(({ from }) => from >= version));
+      const migration = found.get(version) ?? composeSteps(steps.filter(({ from }) => from >= version));
       found.set(version, migration);
       return migration;
     };

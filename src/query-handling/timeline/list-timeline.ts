@@ -1,6 +1,6 @@
 // Query: a page of the timeline over everything, for auditors and admins.
 import { isNumberOf, paddedAsNumber } from '../filters/record-number.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import {
   toTimelineFilter,
@@ -18,7 +18,7 @@ import {
   streams,
 } from '#domain/stream-names.js';
 import type { Published } from '#ports/specifications.js';
-import { entityCalled } from '#specification/with-stored-keys.js';
+import { findEntityByName } from '#specification/with-stored-keys.js';
 import type { Filter } from '#projections/port/query.js';
 import { activityFilter, searchFilter } from './activity-titles.js';
 import { findVisiblePage, scanPage, type VisiblePage } from '../paging/find-visible-page.js';
@@ -50,7 +50,9 @@ export interface VisibleTimeline extends VisiblePage<VisibleEvent> {
 /** Throws `Refused` for who is neither auditor nor admin. */
 export function mustSeeTimeline({ auditor, admin }: Viewer): void {
   if (auditor || admin) return;
-  const about = { with: { what: phrase('to.read-timeline'), who: phrase('who.auditors-and-admins') } };
+  const about = {
+    with: { what: createPhrase('to.read-timeline'), who: createPhrase('who.auditors-and-admins') },
+  };
   throw new Refused([createBuiltInReason('NOT_PERMITTED', about)]);
 }
 
@@ -122,7 +124,7 @@ function underStoredKey(
 }
 
 const storedKeyIn = (published: Published | undefined, entity: string): string =>
-  (published && entityCalled(published.specification, entity)?.key) ?? entity;
+  (published && findEntityByName(published.specification, entity)?.key) ?? entity;
 
 interface TimelineSearch {
   readonly search: string | undefined;

@@ -1,7 +1,7 @@
 // A condition of a document as a sentence, such as “Amount is less than €500 and you created it”.
 import { type ASTNode, parse } from '@marcbachmann/cel-js';
 import { hasRows, getFieldType } from '../field-types/field-type-of.js';
-import { phrase, type PhraseId, type Words } from '../refusal-words/message-parameters.js';
+import { createPhrase, type PhraseId, type Words } from '../refusal-words/message-parameters.js';
 import type { Field } from '../model/specification.js';
 import { toPresenceTest } from './presence-checks.js';
 import { getPropertyAccess } from './check-names.js';
@@ -63,7 +63,7 @@ function tryDescribe(words: () => Words): Words | undefined {
 function describeValue(node: ASTNode, names: TitledNames): Words {
   if (node.op !== '?:') return describeOperand(node, names);
   const [condition, one, other] = node.args;
-  return phrase('cond.if', {
+  return createPhrase('cond.if', {
     one: describeOperand(one, names),
     condition: explainNode(condition, true, names),
     other: describeValue(other, names),
@@ -74,7 +74,7 @@ function describeValue(node: ASTNode, names: TitledNames): Words {
 function explainNode(node: ASTNode, holds: boolean, names: TitledNames): Words {
   const given = toPresenceTest(node);
   if (given)
-    return phrase(given.given === holds ? 'cond.given' : 'cond.missing', {
+    return createPhrase(given.given === holds ? 'cond.given' : 'cond.missing', {
       one: describeOperand(given.subject, names),
     });
   switch (node.op) {
@@ -91,7 +91,7 @@ function explainNode(node: ASTNode, holds: boolean, names: TitledNames): Words {
     case 'rcall':
       return holds
         ? describeMethodCall(node.args, names)
-        : phrase('cond.not', { condition: describeMethodCall(node.args, names) });
+        : createPhrase('cond.not', { condition: describeMethodCall(node.args, names) });
     default:
       return describeComparison(node, holds, names);
   }
@@ -106,9 +106,9 @@ function describeJoined(
   const parts = listOperands(node, node.op).map((part) => {
     const words = explainNode(part, holds, names);
     const isOther = (part.op === '&&' || part.op === '||') && part.op !== node.op;
-    return isOther && isEvery ? phrase('cond.either', { condition: words }) : words;
+    return isOther && isEvery ? createPhrase('cond.either', { condition: words }) : words;
   });
-  return phrase(isEvery ? 'cond.and' : 'cond.or', { first: parts.slice(0, -1), last: parts.at(-1)! });
+  return createPhrase(isEvery ? 'cond.and' : 'cond.or', { first: parts.slice(0, -1), last: parts.at(-1)! });
 }
 
 const listOperands = (node: ASTNode, op: '&&' | '||'): readonly ASTNode[] =>
@@ -157,7 +157,7 @@ function describeComparison(node: ASTNode, holds: boolean, names: TitledNames): 
     return describeUserComparison(you === 0 ? right : left, is === '==', names);
   }
   const words = [left, right].some((side) => isTime(side, names)) ? OF_TIMES : WORDS;
-  return phrase(words[is], {
+  return createPhrase(words[is], {
     one: describeSide(left, right, names),
     other: describeSide(right, left, names),
   });
@@ -166,8 +166,8 @@ function describeComparison(node: ASTNode, holds: boolean, names: TitledNames): 
 function describeUserComparison(node: ASTNode, holds: boolean, names: TitledNames): Words {
   const { owner, key } = getPropertyAccess(node) ?? {};
   if (owner === 'record' && key === 'openedBy')
-    return phrase(holds ? 'cond.opened-by-you' : 'cond.not-opened-by-you');
-  return phrase(holds ? 'cond.is-you' : 'cond.is-not-you', { one: describeOperand(node, names) });
+    return createPhrase(holds ? 'cond.opened-by-you' : 'cond.not-opened-by-you');
+  return createPhrase(holds ? 'cond.is-you' : 'cond.is-not-you', { one: describeOperand(node, names) });
 }
 
 const describeSide = (node: ASTNode, beside: ASTNode, names: TitledNames): Words =>
@@ -177,7 +177,7 @@ function describeFlagComparison(node: ASTNode, is: Comparison, value: boolean, n
   const same = is === '==';
   if (!same && is !== '!=') throw new CannotDescribe(is);
   const ids = value ? (['cond.yes', 'cond.not-yes'] as const) : (['cond.no', 'cond.not-no'] as const);
-  return phrase(ids[same ? 0 : 1], { one: describeOperand(node, names) });
+  return createPhrase(ids[same ? 0 : 1], { one: describeOperand(node, names) });
 }
 
 function isUser(node: ASTNode): boolean {
@@ -206,9 +206,9 @@ function describeMembership(
   if (property?.owner === 'user' && property.key === 'roles') return describeHeldRole(one, holds, names);
   if (among.op === 'list') {
     const list = among.args.map((each) => describeSide(each, one, names));
-    return phrase(holds ? 'cond.one-of' : 'cond.none-of', { one: describeOperand(one, names), list });
+    return createPhrase(holds ? 'cond.one-of' : 'cond.none-of', { one: describeOperand(one, names), list });
   }
-  return phrase(holds ? 'cond.among' : 'cond.not-among', {
+  return createPhrase(holds ? 'cond.among' : 'cond.not-among', {
     one: describeOperand(one, names),
     list: describeOperand(among, names),
   });
@@ -221,11 +221,11 @@ function describeHeldRole(
 ): Words {
   if (op !== 'value' || typeof args !== 'string') throw new CannotDescribe('roles');
   const role = Object.hasOwn(roles, args) ? roles[args]!.title : args;
-  return phrase(holds ? 'cond.you-are' : 'cond.you-are-not', { role });
+  return createPhrase(holds ? 'cond.you-are' : 'cond.you-are-not', { role });
 }
 
 function describeFlag(node: ASTNode, holds: boolean, names: TitledNames): Words {
-  return phrase(holds ? 'cond.yes' : 'cond.not-yes', { one: describeOperand(node, names) });
+  return createPhrase(holds ? 'cond.yes' : 'cond.not-yes', { one: describeOperand(node, names) });
 }
 
 const OF_TEXT: Readonly<Record<string, PhraseId>> = {
@@ -242,7 +242,7 @@ function describeMethodCall(
 ): Words {
   const [first, second] = args;
   if (Object.hasOwn(OF_TEXT, method) && first)
-    return phrase(OF_TEXT[method]!, {
+    return createPhrase(OF_TEXT[method]!, {
       one: describeOperand(receiver, names),
       other: describeSide(first, receiver, names),
     });
@@ -250,7 +250,7 @@ function describeMethodCall(
   if (!Object.hasOwn(OF_ROWS, method) || first?.op !== 'id' || !second || !table || !hasRows(table))
     throw new CannotDescribe(method);
   const rows = new Map([...(names.rows ?? []), [first.args, table]]);
-  return phrase(OF_ROWS[method]!, {
+  return createPhrase(OF_ROWS[method]!, {
     table: table.title,
     condition: explainNode(second, true, { ...names, rows }),
   });

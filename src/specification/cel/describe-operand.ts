@@ -2,11 +2,11 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { findField, hasRows, getFieldType } from '../field-types/field-type-of.js';
 import {
-  counted,
-  dayWords,
-  momentWords,
-  numberWords,
-  phrase,
+  createCountedPhrase,
+  createDayParameter,
+  createMomentParameter,
+  createNumberParameter,
+  createPhrase,
   type PhraseId,
   type Words,
 } from '../refusal-words/message-parameters.js';
@@ -58,7 +58,7 @@ export function describeOperand(node: ASTNode, names: TitledNames): Words {
     case '[]':
       return describeProperty(node, names);
     case 'id':
-      return phrase(describeVariable(node.args));
+      return createPhrase(describeVariable(node.args));
     case 'value':
       return describeLiteral(node, undefined, names);
     case 'call':
@@ -82,7 +82,7 @@ function describeProperty(node: ASTNode, names: TitledNames): Words {
   const { owner, key = '' } = getPropertyAccess(node) ?? {};
   if (owner === 'constants') return getConstantTitle(key, names);
   const known = owner === 'record' ? RECORD_PROPERTIES : owner === 'user' ? USER_PROPERTIES : {};
-  if (Object.hasOwn(known, key)) return phrase(known[key]!);
+  if (Object.hasOwn(known, key)) return createPhrase(known[key]!);
   if (node.op === '[]') return describeKeyedConstant(node.args, names);
   throw new CannotDescribe(key);
 }
@@ -91,7 +91,7 @@ function describeProperty(node: ASTNode, names: TitledNames): Words {
 function describeKeyedConstant([constant, key]: readonly [ASTNode, ASTNode], names: TitledNames): Words {
   const property = getPropertyAccess(constant);
   if (property?.owner !== 'constants') throw new CannotDescribe('[]');
-  return phrase('cond.for', {
+  return createPhrase('cond.for', {
     constant: getConstantTitle(property.key, names),
     key: describeOperand(key, names),
   });
@@ -103,8 +103,8 @@ function getConstantTitle(key: string, { specification, today }: TitledNames): W
   if (!constant) throw new CannotDescribe(key);
   const entry =
     constant.kind === 'value' && today !== undefined ? findEntry(constant.values, today) : undefined;
-  if (!entry) return phrase('the.action', { action: constant.title });
-  return phrase('cond.constant', {
+  if (!entry) return createPhrase('the.action', { action: constant.title });
+  return createPhrase('cond.constant', {
     value: formatConstant(constant.type, entry.text, specification),
     constant: constant.title,
   });
@@ -119,7 +119,7 @@ const isCalculation = (node: ASTNode): node is Calculation => Object.hasOwn(CALC
 function describeCalculation({ op, args: [left, right] }: Calculation, names: TitledNames): Words {
   // Words have no brackets: “a plus b times c” would be another calculation.
   if (isCalculation(left) || isCalculation(right)) throw new CannotDescribe(op);
-  return phrase(CALCULATIONS[op], {
+  return createPhrase(CALCULATIONS[op], {
     one: describeOperand(left, names),
     other: describeOperand(right, names),
   });
@@ -133,7 +133,7 @@ function describeCall([name, args]: readonly [string, readonly ASTNode[]], names
   if (!first) throw new CannotDescribe(name);
   if (name === 'days' || name === 'workdays') return describeDays(name, first);
   if (name === 'daysBetween' && second)
-    return phrase('cond.days-between', {
+    return createPhrase('cond.days-between', {
       one: describeOperand(first, names),
       other: describeOperand(second, names),
     });
@@ -144,17 +144,18 @@ function describeCall([name, args]: readonly [string, readonly ASTNode[]], names
 
 function describeDays(name: 'days' | 'workdays', { op, args }: ASTNode): Words {
   if (op !== 'value') throw new CannotDescribe(name);
-  return counted(name, Number(args));
+  return createCountedPhrase(name, Number(args));
 }
 
 /** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')` and `EUR(500)`. */
 function describeTypedLiteral(name: string, value: unknown, { specification }: TitledNames): Words {
-  if (name === 'date' && typeof value === 'string' && isDate(value)) return dayWords(value, specification);
+  if (name === 'date' && typeof value === 'string' && isDate(value))
+    return createDayParameter(value, specification);
   if (name === 'timestamp' && typeof value === 'string' && isInstant(value))
-    return momentWords(value, specification);
+    return createMomentParameter(value, specification);
   const currency = /^[A-Z]{3}$/.test(name) ? name : undefined;
   if ((currency === undefined && name !== 'decimal') || !isNumber(value)) throw new CannotDescribe(name);
-  return numberWords(toDecimal(value), specification, currency);
+  return createNumberParameter(toDecimal(value), specification, currency);
 }
 
 const isNumber = (value: unknown): value is bigint | number =>
@@ -169,7 +170,7 @@ function describeRows(
   if (method === 'sum') return describeSum(receiver, names);
   const table = findFieldOfNode(receiver, names);
   if (method !== 'size' || !table || !hasRows(table)) throw new CannotDescribe(method);
-  return phrase('cond.count', { table: table.title });
+  return createPhrase('cond.count', { table: table.title });
 }
 
 function describeSum(node: ASTNode, names: TitledNames): Words {
@@ -178,15 +179,16 @@ function describeSum(node: ASTNode, names: TitledNames): Words {
   const table = findFieldOfNode(from, names);
   if (row?.op !== 'id' || !each || !table) throw new CannotDescribe('map');
   const rows = new Map([...(names.rows ?? []), [row.args, table]]);
-  return phrase('cond.sum', { each: describeOperand(each, { ...names, rows }), table: table.title });
+  return createPhrase('cond.sum', { each: describeOperand(each, { ...names, rows }), table: table.title });
 }
 
 /** `beside`: the operand it is compared with, whose choices, states or currency it is told by. */
 export function describeLiteral(node: ASTNode, beside: ASTNode | undefined, names: TitledNames): Words {
   const value: unknown = node.op === 'value' ? node.args : undefined;
-  if (isNumber(value)) return numberWords(toDecimal(value), names.specification, findCurrency(beside, names));
+  if (isNumber(value))
+    return createNumberParameter(toDecimal(value), names.specification, findCurrency(beside, names));
   if (typeof value !== 'string') throw new CannotDescribe(String(value));
-  return phrase('the.action', { action: findTitle(value, beside, names) ?? value });
+  return createPhrase('the.action', { action: findTitle(value, beside, names) ?? value });
 }
 
 function findCurrency(beside: ASTNode | undefined, names: TitledNames): string | undefined {

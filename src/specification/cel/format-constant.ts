@@ -1,9 +1,9 @@
 // The value of a constant as sentences and pages say it: “€5,000”, “3 days”.
 import {
-  dayWords,
-  numberWords,
-  periodWords,
-  phrase,
+  createDayParameter,
+  createNumberParameter,
+  createPeriodParameter,
+  createPhrase,
   type Words,
 } from '../refusal-words/message-parameters.js';
 import { Decimal } from '../values/decimal.js';
@@ -20,10 +20,10 @@ export const formatUntypedConstant = (text: string, locale: DisplayLocale): Word
   formatConstantValue(parseConstant(parseYamlScalar(text), text).value, locale);
 
 function formatConstantValue(value: unknown, locale: DisplayLocale): Words {
-  if (typeof value === 'boolean') return phrase(value ? 'constant.yes' : 'constant.no');
-  if (typeof value === 'bigint') return numberWords(new Decimal(value, 0), locale);
+  if (typeof value === 'boolean') return createPhrase(value ? 'constant.yes' : 'constant.no');
+  if (typeof value === 'bigint') return createNumberParameter(new Decimal(value, 0), locale);
   if (value instanceof Decimal)
-    return numberWords(value, locale, 'currency' in value ? String(value.currency) : undefined);
-  if (value instanceof CalendarDate) return dayWords(value.iso, locale);
-  return value instanceof Period ? periodWords(value.iso, locale) : String(value);
+    return createNumberParameter(value, locale, 'currency' in value ? String(value.currency) : undefined);
+  if (value instanceof CalendarDate) return createDayParameter(value.iso, locale);
+  return value instanceof Period ? createPeriodParameter(value.iso, locale) : String(value);
 }

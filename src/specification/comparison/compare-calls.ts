@@ -1,87 +1,94 @@
 // How calls, mails and messages from outside are compared.
 import type { Call, CallParts, Receive } from '../model/specification.js';
 import {
-  listed,
-  part,
-  quoted,
-  said,
-  text,
-  KEY,
-  PLACE,
-  ofEntity,
+  joinWithAnd,
+  comparePart,
+  quote,
+  compareFormatted,
+  compareText,
+  IGNORED_KEY,
+  IGNORED_LOCATION,
+  locateInEntity,
   type Comparison,
-  type Members,
+  type MemberComparisons,
 } from './differences.js';
-import { actionTitle, bodyOf, callText, entityTitle, expression, outcomeOf } from './model-in-words.js';
+import {
+  getActionTitle,
+  formatCallBody,
+  formatCallParts,
+  getEntityTitle,
+  compareExpression,
+  formatCallOutcome,
+} from './model-in-words.js';
 
 type Http = NonNullable<CallParts['http']>;
 type Mail = NonNullable<CallParts['mail']>;
 
-const HTTP: Members<Http> = {
-  method: text('Method'),
-  address: said<Http['address']>('Address', callText),
-  headers: said<Http['headers']>('Headers', (all, side) =>
-    listed(all.map(([name, value]) => `${name}: ${callText(value, side)}`)),
+const HTTP: MemberComparisons<Http> = {
+  method: compareText('Method'),
+  address: compareFormatted<Http['address']>('Address', formatCallParts),
+  headers: compareFormatted<Http['headers']>('Headers', (all, side) =>
+    joinWithAnd(all.map(([name, value]) => `${name}: ${formatCallParts(value, side)}`)),
   ),
-  body: said<NonNullable<Http['body']>>('What is sent', bodyOf),
+  body: compareFormatted<NonNullable<Http['body']>>('What is sent', formatCallBody),
 };
 
-const MAIL: Members<Mail> = {
-  to: said<Mail['to']>('Sent to', bodyOf),
-  subject: said<Mail['subject']>('Subject', callText, { kind: 'words' }),
-  text: said<Mail['text']>('Text', callText, { kind: 'words' }),
+const MAIL: MemberComparisons<Mail> = {
+  to: compareFormatted<Mail['to']>('Sent to', formatCallBody),
+  subject: compareFormatted<Mail['subject']>('Subject', formatCallParts, { kind: 'words' }),
+  text: compareFormatted<Mail['text']>('Text', formatCallParts, { kind: 'words' }),
 };
 
-const PARTS: Members<CallParts> = {
-  when: expression('Made only where'),
-  http: part(HTTP, { added: 'It calls an address now.', removed: 'It calls no address any more.' }),
-  mail: part(MAIL, { added: 'It sends a mail now.', removed: 'It sends no mail any more.' }),
-  then: said('Then', outcomeOf),
-  otherwise: said('Otherwise', outcomeOf),
+const PARTS: MemberComparisons<CallParts> = {
+  when: compareExpression('Made only where'),
+  http: comparePart(HTTP, { added: 'It calls an address now.', removed: 'It calls no address any more.' }),
+  mail: comparePart(MAIL, { added: 'It sends a mail now.', removed: 'It sends no mail any more.' }),
+  then: compareFormatted('Then', formatCallOutcome),
+  otherwise: compareFormatted('Otherwise', formatCallOutcome),
 };
 
 const callParts: Comparison<Call['parts']> = (before, after, at) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((entity) => {
-    const here = ofEntity(at, { entity });
+    const here = locateInEntity(at, { entity });
     const [was, is] = [before[entity], after[entity]];
-    const title = entityTitle(entity, is ? at.after : at.before);
+    const title = getEntityTitle(entity, is ? at.after : at.before);
     const missing = {
-      added: `Records of ${quoted(title)} make it now.`,
-      removed: `Records of ${quoted(title)} do not make it any more.`,
+      added: `Records of ${quote(title)} make it now.`,
+      removed: `Records of ${quote(title)} do not make it any more.`,
     };
-    return part(PARTS, missing)(was, is, here);
+    return comparePart(PARTS, missing)(was, is, here);
   });
 
-export const CALL: Members<Call> = {
-  key: KEY,
-  title: text('Title'),
-  kind: said<Call['kind']>('Kind', (kind) => (kind === 'http' ? 'a call' : 'a mail')),
-  on: said<NonNullable<Call['on']>>(
+export const CALL_COMPARISON: MemberComparisons<Call> = {
+  key: IGNORED_KEY,
+  title: compareText('Title'),
+  kind: compareFormatted<Call['kind']>('Kind', (kind) => (kind === 'http' ? 'a call' : 'a mail')),
+  on: compareFormatted<NonNullable<Call['on']>>(
     'Made when',
     ({ entity, action }, side) => {
       const of = { ...side, entity };
-      const what = entityTitle(entity, side);
+      const what = getEntityTitle(entity, side);
       return action === undefined
         ? `${what} is opened`
-        : `${quoted(actionTitle(action, of))} is taken on ${what}`;
+        : `${quote(getActionTitle(action, of))} is taken on ${what}`;
     },
     { absent: 'a timer says so' },
   ),
   parts: callParts,
-  secret: text('Signed with the secret'),
-  retries: said<Call['retries']>(
+  secret: compareText('Signed with the secret'),
+  retries: compareFormatted<Call['retries']>(
     'Tried again',
     ({ times, wait }) => `${times} times, the first after ${wait} ms`,
   ),
-  timeout: said<number>('Waits for an answer', (milliseconds) => `${milliseconds} ms`),
-  place: PLACE,
+  timeout: compareFormatted<number>('Waits for an answer', (milliseconds) => `${milliseconds} ms`),
+  place: IGNORED_LOCATION,
 };
 
-export const RECEIVE: Members<Receive> = {
-  key: KEY,
-  entity: said<string>('Is about', (key, side) => quoted(entityTitle(key, side))),
-  find: expression('The record is found by'),
-  verify: text('Signed with the secret'),
-  then: said('Then', outcomeOf),
-  place: PLACE,
+export const RECEIVER_COMPARISON: MemberComparisons<Receive> = {
+  key: IGNORED_KEY,
+  entity: compareFormatted<string>('Is about', (key, side) => quote(getEntityTitle(key, side))),
+  find: compareExpression('The record is found by'),
+  verify: compareText('Signed with the secret'),
+  then: compareFormatted('Then', formatCallOutcome),
+  place: IGNORED_LOCATION,
 };

@@ -2,93 +2,105 @@
 import type { Entity, NumberFormat, Permissions, Rule } from '../model/specification.js';
 import {
   compareMembers,
-  difference,
-  listed,
-  notCompared,
-  part,
-  said,
-  text,
-  things,
-  worded,
-  KEY,
-  PLACE,
-  type At,
+  createDifference,
+  joinWithAnd,
+  ignoreDifference,
+  comparePart,
+  compareFormatted,
+  compareText,
+  compareKeyedList,
+  compareWording,
+  IGNORED_KEY,
+  IGNORED_LOCATION,
+  type ComparisonLocation,
   type Comparison,
-  type Members,
-  type Things,
+  type MemberComparisons,
+  type KeyedComparison,
 } from './differences.js';
-import { code, expression, fields, fieldTitle, grant, grantOf, states } from './model-in-words.js';
-import { fieldThings } from './compare-fields.js';
-import { LIFECYCLE } from './compare-lifecycles.js';
+import {
+  formatCode,
+  compareExpression,
+  compareFields,
+  getFieldTitle,
+  compareGrant,
+  formatGrant,
+  compareStates,
+} from './model-in-words.js';
+import { createFieldComparison } from './compare-fields.js';
+import { LIFECYCLE_COMPARISON } from './compare-lifecycles.js';
 
-const inSection = (section: At['section'], at: At): At => ({ ...at, section });
+const inSection = (section: ComparisonLocation['section'], at: ComparisonLocation): ComparisonLocation => ({
+  ...at,
+  section,
+});
 
-const RULE: Members<Rule> = {
-  id: KEY,
-  entity: KEY,
-  in: states('Holds in', 'every state'),
-  check: expression('What has to hold'),
-  error: text('Error'),
-  fields: fields('Fields it points at'),
-  place: PLACE,
+const RULE: MemberComparisons<Rule> = {
+  id: IGNORED_KEY,
+  entity: IGNORED_KEY,
+  in: compareStates('Holds in', 'every state'),
+  check: compareExpression('What has to hold'),
+  error: compareText('Error'),
+  fields: compareFields('Fields it points at'),
+  place: IGNORED_LOCATION,
 };
 
 type FieldGrants = Permissions['fields'];
 
-const FIELD_GRANTS: Members<FieldGrants[string]> = {
-  read: grant('Who may see it', 'whoever reads the record'),
-  edit: grant('Who may change it', 'whoever changes the record'),
+const FIELD_GRANTS: MemberComparisons<FieldGrants[string]> = {
+  read: compareGrant('Who may see it', 'whoever reads the record'),
+  edit: compareGrant('Who may change it', 'whoever changes the record'),
 };
 
 const fieldGrants: Comparison<FieldGrants> = (before, after, at) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
-    const title = fieldTitle(key, at.after);
+    const title = getFieldTitle(key, at.after);
     return compareMembers(FIELD_GRANTS, before[key] ?? {}, after[key] ?? {}, {
       ...at,
       about: [...at.about, title],
     });
   });
 
-const PERMISSIONS: Members<Permissions> = {
-  open: grant('Who may open one'),
-  read: grant('Who may read it'),
-  edit: grant('Who may change it'),
-  comment: grant('Who may comment'),
-  assign: grant('Who may assign it'),
-  erase: grant('Who may erase what is due', 'nobody'),
+const PERMISSIONS: MemberComparisons<Permissions> = {
+  open: compareGrant('Who may open one'),
+  read: compareGrant('Who may read it'),
+  edit: compareGrant('Who may change it'),
+  comment: compareGrant('Who may comment'),
+  assign: compareGrant('Who may assign it'),
+  erase: compareGrant('Who may erase what is due', 'nobody'),
   fields: fieldGrants,
-  place: PLACE,
+  place: IGNORED_LOCATION,
 };
 
-const NUMBER: Members<NumberFormat> = {
-  source: text('Numbers are made as'),
-  place: PLACE,
-  digits: notCompared('it follows from how the document writes it'),
-  scope: notCompared('it follows from how the document writes it'),
-  format: notCompared('it follows from how the document writes it'),
+const NUMBER: MemberComparisons<NumberFormat> = {
+  source: compareText('Numbers are made as'),
+  place: IGNORED_LOCATION,
+  digits: ignoreDifference('it follows from how the document writes it'),
+  scope: ignoreDifference('it follows from how the document writes it'),
+  format: ignoreDifference('it follows from how the document writes it'),
 };
 
-const ENTITY: Members<Entity> = {
-  key: KEY,
-  name: (before, after, at) => (before === after ? [] : [difference(at, `Renamed from \`${before}\`.`)]),
-  title: worded('Title'),
-  plural: worded('Title of several'),
-  place: PLACE,
-  number: part(NUMBER, {
+const ENTITY: MemberComparisons<Entity> = {
+  key: IGNORED_KEY,
+  name: (before, after, at) =>
+    before === after ? [] : [createDifference(at, `Renamed from \`${before}\`.`)],
+  title: compareWording('Title'),
+  plural: compareWording('Title of several'),
+  place: IGNORED_LOCATION,
+  number: comparePart(NUMBER, {
     added: 'Its records have numbers now.',
     removed: 'New records have no number any more.',
   }),
-  recordTitle: said<Entity['recordTitle']>('Records are called', code, { kind: 'words' }),
-  summary: fields('Large at the top', 'nothing'),
-  fields: things(fieldThings('Field')),
-  lifecycle: (before, after, at) => compareMembers(LIFECYCLE, before, after, inSection(4, at)),
+  recordTitle: compareFormatted<Entity['recordTitle']>('Records are called', formatCode, { kind: 'words' }),
+  summary: compareFields('Large at the top', 'nothing'),
+  fields: compareKeyedList(createFieldComparison('Field')),
+  lifecycle: (before, after, at) => compareMembers(LIFECYCLE_COMPARISON, before, after, inSection(4, at)),
   rules: (before, after, at) =>
-    things<Rule>({
+    compareKeyedList<Rule>({
       noun: 'Rule',
       key: ({ id }) => id,
       title: ({ id }) => id,
       line: ({ place }) => place.line,
-      describe: ({ check }) => code(check),
+      describe: ({ check }) => formatCode(check),
       members: RULE,
       ordered: 'never',
     })(before, after, inSection(5, at)),
@@ -100,13 +112,13 @@ const ENTITY: Members<Entity> = {
   },
 };
 
-export const ENTITIES: Things<Entity> = {
+export const ENTITY_COMPARISON: KeyedComparison<Entity> = {
   noun: 'Entity',
   key: ({ key }) => key,
   title: ({ title }) => title,
   line: ({ place }) => place.line,
   describe: ({ fields: all, permissions: { read } }, side) =>
-    `${listed(all.map(({ title }) => title)) ?? 'no fields'}; read by ${read ? grantOf(read, side) : 'everybody who is signed in'}`,
+    `${joinWithAnd(all.map(({ title }) => title)) ?? 'no fields'}; read by ${read ? formatGrant(read, side) : 'everybody who is signed in'}`,
   members: ENTITY,
   within: (at, { key: entity }) => ({
     ...at,

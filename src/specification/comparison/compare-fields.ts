@@ -2,27 +2,34 @@
 import type { Choice, Field } from '../model/specification.js';
 import { getFieldType } from '../field-types/field-type-of.js';
 import {
-  either,
-  notCompared,
-  number,
-  quoted,
-  said,
-  text,
-  things,
-  worded,
-  KEY,
-  PLACE,
-  type At,
+  compareFlag,
+  ignoreDifference,
+  compareNumber,
+  quote,
+  compareFormatted,
+  compareText,
+  compareKeyedList,
+  compareWording,
+  IGNORED_KEY,
+  IGNORED_LOCATION,
+  type ComparisonLocation,
   type Comparison,
   type Difference,
-  type Members,
-  type Things,
+  type MemberComparisons,
+  type KeyedComparison,
 } from './differences.js';
-import { bytesText, entityTitle, expression, fieldTitle, keys, roles } from './model-in-words.js';
+import {
+  formatByteCount,
+  getEntityTitle,
+  compareExpression,
+  getFieldTitle,
+  compareKeys,
+  compareRoles,
+} from './model-in-words.js';
 
-const CHOICE: Members<Choice> = { value: KEY, title: worded('Title') };
+const CHOICE: MemberComparisons<Choice> = { value: IGNORED_KEY, title: compareWording('Title') };
 
-const choices = things<Choice>({
+const choices = compareKeyedList<Choice>({
   noun: 'Choice',
   key: ({ value }) => value,
   title: ({ title }) => title,
@@ -30,62 +37,65 @@ const choices = things<Choice>({
 });
 
 /** Stored whole numbers, as people write them. */
-const bound =
-  (what: string, of: 'min' | 'max'): ((before: Field, after: Field, at: At) => readonly Difference[]) =>
+const compareBound =
+  (
+    what: string,
+    of: 'min' | 'max',
+  ): ((before: Field, after: Field, at: ComparisonLocation) => readonly Difference[]) =>
   (before, after, at) => {
-    const [was, is] = [before, after].map((field) => boundOf(field, field[of]));
-    return said<string>(what, String)(was, is, at);
+    const [was, is] = [before, after].map((field) => formatBound(field, field[of]));
+    return compareFormatted<string>(what, String)(was, is, at);
   };
 
-function boundOf(field: Pick<Field, 'type' | 'places'>, value: number | undefined): string | undefined {
+function formatBound(field: Pick<Field, 'type' | 'places'>, value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (getFieldType(field).inBytes) return bytesText(value);
+  if (getFieldType(field).inBytes) return formatByteCount(value);
   return field.places > 0 ? (value / 10 ** field.places).toFixed(field.places) : String(value);
 }
 
-const FIELD: Members<Field> = {
-  key: KEY,
-  title: worded('Title'),
-  type: text('Type'),
-  place: PLACE,
-  help: worded('Help'),
-  required: either('It has to be filled in now.', 'It does not have to be filled in any more.'),
-  min: notCompared('told with its places, by `bounds`'),
-  max: notCompared('told with its places, by `bounds`'),
-  pattern: text('Pattern it has to match'),
-  multiline: said<boolean>('Shown as', (several) => (several ? 'several lines' : 'one line'), {
+const FIELD: MemberComparisons<Field> = {
+  key: IGNORED_KEY,
+  title: compareWording('Title'),
+  type: compareText('Type'),
+  place: IGNORED_LOCATION,
+  help: compareWording('Help'),
+  required: compareFlag('It has to be filled in now.', 'It does not have to be filled in any more.'),
+  min: ignoreDifference('told with its places, by `bounds`'),
+  max: ignoreDifference('told with its places, by `bounds`'),
+  pattern: compareText('Pattern it has to match'),
+  multiline: compareFormatted<boolean>('Shown as', (several) => (several ? 'several lines' : 'one line'), {
     kind: 'words',
   }),
-  places: number('Digits after the point'),
-  currency: text('Currency'),
+  places: compareNumber('Digits after the point'),
+  currency: compareText('Currency'),
   choices,
-  to: said<string>('Points to', (key, side) => quoted(entityTitle(key, side))),
-  roles: roles('Who may be chosen'),
-  follows: said<NonNullable<Field['follows']>>(
+  to: compareFormatted<string>('Points to', (key, side) => quote(getEntityTitle(key, side))),
+  roles: compareRoles('Who may be chosen'),
+  follows: compareFormatted<NonNullable<Field['follows']>>(
     'Comes along with',
-    ({ reference, field: key }, side) => `${quoted(fieldTitle(reference, side))} (its \`${key}\`)`,
+    ({ reference, field: key }, side) => `${quote(getFieldTitle(reference, side))} (its \`${key}\`)`,
   ),
-  accept: keys('Kinds of files that are taken', { absent: 'all' }),
+  accept: compareKeys('Kinds of files that are taken', { absent: 'all' }),
   fields: (before, after, at) => columns()(before, after, at),
-  computed: expression('Computed as'),
-  default: expression('Filled in with'),
-  unique: either(
+  computed: compareExpression('Computed as'),
+  default: compareExpression('Filled in with'),
+  unique: compareFlag(
     'No two records may have the same value now.',
     'Several records may have the same value now.',
   ),
-  personal: said<string>('Personal data', (key, side) =>
-    key === 'record' ? 'yes, of somebody who is no user' : `yes, of ${quoted(fieldTitle(key, side))}`,
+  personal: compareFormatted<string>('Personal data', (key, side) =>
+    key === 'record' ? 'yes, of somebody who is no user' : `yes, of ${quote(getFieldTitle(key, side))}`,
   ),
-  was: notCompared('it counts in the version that begins to say it, and is told where a name changes'),
-  aliases: keys('Other names in imported logs'),
+  was: ignoreDifference('it counts in the version that begins to say it, and is told where a name changes'),
+  aliases: compareKeys('Other names in imported logs'),
 };
 
-const bounds = (before: Field, after: Field, at: At): readonly Difference[] => [
-  ...bound('Least', 'min')(before, after, at),
-  ...bound('Most', 'max')(before, after, at),
+const bounds = (before: Field, after: Field, at: ComparisonLocation): readonly Difference[] => [
+  ...compareBound('Least', 'min')(before, after, at),
+  ...compareBound('Most', 'max')(before, after, at),
 ];
 
-export function fieldThings(noun: string): Things<Field> {
+export function createFieldComparison(noun: string): KeyedComparison<Field> {
   return {
     noun,
     key: ({ key }) => key,
@@ -97,7 +107,7 @@ export function fieldThings(noun: string): Things<Field> {
   };
 }
 
-const columns = (): Comparison<readonly Field[]> => things(fieldThings('Column'));
+const columns = (): Comparison<readonly Field[]> => compareKeyedList(createFieldComparison('Column'));
 
 const describeField = ({ type, required, personal, computed, unique }: Field): string =>
   [

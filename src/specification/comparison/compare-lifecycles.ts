@@ -2,72 +2,72 @@
 import type { Action, ApprovalNeed, Approvals, Lifecycle, State, Timer } from '../model/specification.js';
 import {
   compareMembers,
-  either,
-  listed,
-  part,
-  quoted,
-  said,
-  text,
-  things,
-  worded,
-  KEY,
-  PLACE,
+  compareFlag,
+  joinWithAnd,
+  comparePart,
+  quote,
+  compareFormatted,
+  compareText,
+  compareKeyedList,
+  compareWording,
+  IGNORED_KEY,
+  IGNORED_LOCATION,
   type Comparison,
-  type Members,
+  type MemberComparisons,
 } from './differences.js';
 import {
-  actionTitle,
-  code,
-  expression,
-  fields,
-  fieldTitle,
-  keys,
-  roles,
-  rolesOf,
-  roleTitle,
-  state,
-  states,
-  statesOf,
+  getActionTitle,
+  formatCode,
+  compareExpression,
+  compareFields,
+  getFieldTitle,
+  compareKeys,
+  compareRoles,
+  formatRoles,
+  getRoleTitle,
+  compareState,
+  compareStates,
+  formatStates,
 } from './model-in-words.js';
 
-const STATE: Members<State> = {
-  key: KEY,
-  title: worded('Title'),
-  final: either('It is an end now: nothing changes any more.', 'It is no end any more.'),
-  tone: text('Tone'),
-  place: PLACE,
+const STATE: MemberComparisons<State> = {
+  key: IGNORED_KEY,
+  title: compareWording('Title'),
+  final: compareFlag('It is an end now: nothing changes any more.', 'It is no end any more.'),
+  tone: compareText('Tone'),
+  place: IGNORED_LOCATION,
 };
 
-const NEED: Members<ApprovalNeed> = {
-  role: said<string>('Who approves', roleTitle, { absent: 'whoever may take the action' }),
-  count: said<ApprovalNeed['count']>('How many have to approve', (count) =>
-    'percent' in count ? `${count.percent} %` : code(count),
+const NEED: MemberComparisons<ApprovalNeed> = {
+  role: compareFormatted<string>('Who approves', getRoleTitle, { absent: 'whoever may take the action' }),
+  count: compareFormatted<ApprovalNeed['count']>('How many have to approve', (count) =>
+    'percent' in count ? `${count.percent} %` : formatCode(count),
   ),
-  place: PLACE,
+  place: IGNORED_LOCATION,
 };
 
 /** They have no names: each is compared with the one in its place. */
 const needs: Comparison<readonly ApprovalNeed[]> = (before, after, at) => {
   if (before.length !== after.length)
-    return said<readonly ApprovalNeed[]>('Who has to approve', (all, side) =>
-      listed(
+    return compareFormatted<readonly ApprovalNeed[]>('Who has to approve', (all, side) =>
+      joinWithAnd(
         all.map(({ role, count }) => {
-          const who = role === undefined ? 'whoever may take it' : roleTitle(role, side);
-          return `${'percent' in count ? `${count.percent} %` : code(count)} of ${who}`;
+          const who = role === undefined ? 'whoever may take it' : getRoleTitle(role, side);
+          return `${'percent' in count ? `${count.percent} %` : formatCode(count)} of ${who}`;
         }),
       ),
     )(before, after, at);
   return before.flatMap((need, index) => compareMembers(NEED, need, after[index]!, at));
 };
 
-const APPROVALS: Members<Approvals> = {
+const APPROVALS: MemberComparisons<Approvals> = {
   of: needs,
-  inTurn: either('They approve one after the other now.', 'They approve in any order now.'),
-  refusal: said<Approvals['refusal']>('A round is refused by', (by) =>
+  inTurn: compareFlag('They approve one after the other now.', 'They approve in any order now.'),
+  refusal: compareFormatted<Approvals['refusal']>('A round is refused by', (by) =>
     by === 'one' ? 'one refusal' : 'more than half of those it needs',
   ),
-  pins: fields('Fields that begin a round again', 'all that were seen'),
-  place: PLACE,
+  pins: compareFields('Fields that begin a round again', 'all that were seen'),
+  place: IGNORED_LOCATION,
 };
 
 const REASONS: Readonly<Record<Action['reason'], string>> = {
@@ -76,47 +76,49 @@ const REASONS: Readonly<Record<Action['reason'], string>> = {
   none: 'is not asked for',
 };
 
-const ACTION: Members<Action> = {
-  key: KEY,
-  title: worded('Title'),
-  done: text('Past tense'),
-  help: worded('Help'),
-  from: states('Possible in'),
-  anywhere: either('It is possible in every state now.', 'It is possible in the states it names alone.'),
-  to: state('Leads to', 'the state it is in'),
-  by: roles('Who may take it'),
-  guard: expression('Possible where'),
-  not: said<Action['not']>('Who may not take it', (all) => listed(all.map(code)), { absent: 'nobody' }),
-  ask: fields('Asks for'),
-  reason: said<Action['reason']>('A reason', (reason) => REASONS[reason]),
-  tone: text('Tone'),
-  sign: text('Signed with the meaning'),
-  approvals: part(APPROVALS, {
+const ACTION: MemberComparisons<Action> = {
+  key: IGNORED_KEY,
+  title: compareWording('Title'),
+  done: compareText('Past tense'),
+  help: compareWording('Help'),
+  from: compareStates('Possible in'),
+  anywhere: compareFlag('It is possible in every state now.', 'It is possible in the states it names alone.'),
+  to: compareState('Leads to', 'the state it is in'),
+  by: compareRoles('Who may take it'),
+  guard: compareExpression('Possible where'),
+  not: compareFormatted<Action['not']>('Who may not take it', (all) => joinWithAnd(all.map(formatCode)), {
+    absent: 'nobody',
+  }),
+  ask: compareFields('Asks for'),
+  reason: compareFormatted<Action['reason']>('A reason', (reason) => REASONS[reason]),
+  tone: compareText('Tone'),
+  sign: compareText('Signed with the meaning'),
+  approvals: comparePart(APPROVALS, {
     added: 'Several people have to approve it now.',
     removed: 'Whoever takes it decides alone now.',
   }),
-  aliases: keys('Other names in imported logs'),
-  place: PLACE,
+  aliases: compareKeys('Other names in imported logs'),
+  place: IGNORED_LOCATION,
 };
 
-const TIMER: Members<Timer> = {
-  key: KEY,
-  title: worded('Title'),
-  in: states('Runs in'),
-  after: text('Due after'),
-  at: expression('Due at'),
-  repeat: text('Again every'),
-  unless: expression('Does nothing where'),
-  working: either('It counts working time now.', 'It counts all time now, not working time alone.'),
-  calls: keys('Makes the calls'),
-  action: said<string>('Takes the action', (key, side) => quoted(actionTitle(key, side))),
-  assign: expression('Assigns to'),
-  place: PLACE,
+const TIMER: MemberComparisons<Timer> = {
+  key: IGNORED_KEY,
+  title: compareWording('Title'),
+  in: compareStates('Runs in'),
+  after: compareText('Due after'),
+  at: compareExpression('Due at'),
+  repeat: compareText('Again every'),
+  unless: compareExpression('Does nothing where'),
+  working: compareFlag('It counts working time now.', 'It counts all time now, not working time alone.'),
+  calls: compareKeys('Makes the calls'),
+  action: compareFormatted<string>('Takes the action', (key, side) => quote(getActionTitle(key, side))),
+  assign: compareExpression('Assigns to'),
+  place: IGNORED_LOCATION,
 };
 
-export const LIFECYCLE: Members<Lifecycle> = {
-  initial: state('Records begin in'),
-  states: things<State>({
+export const LIFECYCLE_COMPARISON: MemberComparisons<Lifecycle> = {
+  initial: compareState('Records begin in'),
+  states: compareKeyedList<State>({
     noun: 'State',
     key: ({ key }) => key,
     title: ({ title }) => title,
@@ -124,31 +126,31 @@ export const LIFECYCLE: Members<Lifecycle> = {
     describe: ({ final }) => (final ? 'an end' : ''),
     members: STATE,
   }),
-  actions: things<Action>({
+  actions: compareKeyedList<Action>({
     noun: 'Action',
     key: ({ key }) => key,
     title: ({ title }) => title,
     line: ({ place }) => place.line,
     describe: ({ from, to, by }, side) =>
-      `from ${statesOf(from, side) ?? 'no state'}${to === undefined ? '' : ` to ${statesOf([to], side)}`}, by ${rolesOf(by, side)}`,
+      `from ${formatStates(from, side) ?? 'no state'}${to === undefined ? '' : ` to ${formatStates([to], side)}`}, by ${formatRoles(by, side)}`,
     members: ACTION,
   }),
-  timers: things<Timer>({
+  timers: compareKeyedList<Timer>({
     noun: 'Timer',
     key: ({ key }) => key,
     title: ({ title }) => title,
     line: ({ place }) => place.line,
     describe: ({ in: runs, after, at }, side) =>
-      `in ${statesOf(runs, side) ?? 'no state'}, ${after === undefined ? `at ${at ? code(at) : 'no time'}` : `after ${after}`}`,
+      `in ${formatStates(runs, side) ?? 'no state'}, ${after === undefined ? `at ${at ? formatCode(at) : 'no time'}` : `after ${after}`}`,
     members: TIMER,
   }),
-  due: said<NonNullable<Lifecycle['due']>>('Due dates', (due, side) =>
-    listed(
+  due: compareFormatted<NonNullable<Lifecycle['due']>>('Due dates', (due, side) =>
+    joinWithAnd(
       Object.entries(due).map(
         ([field, within]) =>
-          `${quoted(fieldTitle(field, side))} (in ${statesOf(within, side) ?? 'no state'})`,
+          `${quote(getFieldTitle(field, side))} (in ${formatStates(within, side) ?? 'no state'})`,
       ),
     ),
   ),
-  declared: either('It has a lifecycle now.', 'It has no lifecycle of its own any more.'),
+  declared: compareFlag('It has a lifecycle now.', 'It has no lifecycle of its own any more.'),
 };

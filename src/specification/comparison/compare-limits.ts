@@ -2,85 +2,94 @@
 import type { Constant, Limits, Retention, WorkingCalendar } from '../model/specification.js';
 import type { ConstantEntry } from '../model/constant.js';
 import {
-  ofEntity,
-  listed,
-  number,
-  part,
-  quoted,
-  said,
-  text,
-  worded,
-  KEY,
-  PLACE,
+  locateInEntity,
+  joinWithAnd,
+  compareNumber,
+  comparePart,
+  quote,
+  compareFormatted,
+  compareText,
+  compareWording,
+  IGNORED_KEY,
+  IGNORED_LOCATION,
   type Comparison,
-  type Members,
+  type MemberComparisons,
 } from './differences.js';
-import { bytesText, daysOf, entityTitle, expression, hoursOf, states } from './model-in-words.js';
+import {
+  formatByteCount,
+  formatWeekdays,
+  getEntityTitle,
+  compareExpression,
+  formatHours,
+  compareStates,
+} from './model-in-words.js';
 
 type Cell = NonNullable<ConstantEntry['cells']>[number];
 
-const cellText = ({ key, when, text: value }: Cell): string =>
+const formatCell = ({ key, when, text: value }: Cell): string =>
   `${key ?? (when === undefined ? 'otherwise' : `where \`${when}\``)}: ${value}`;
 
 /** All of an entry but `changed`, which only the page of constants sets. */
-function entryText({ cells, from, text: value }: Omit<ConstantEntry, 'changed'>): string {
-  const whole = cells ? listed(cells.map(cellText)) : value;
+function formatEntry({ cells, from, text: value }: Omit<ConstantEntry, 'changed'>): string {
+  const whole = cells ? joinWithAnd(cells.map(formatCell)) : value;
   return from === undefined ? `${whole}` : `${whole} from ${from} on`;
 }
 
-export const valuesOf = (values: Constant['values']): string | undefined => listed(values.map(entryText));
+export const formatConstantValues = (values: Constant['values']): string | undefined =>
+  joinWithAnd(values.map(formatEntry));
 
-export const CONSTANT: Members<Constant> = {
-  key: KEY,
-  title: worded('Title'),
-  kind: text('Kind'),
-  type: text('Type'),
-  by: text('A value for each choice of'),
-  on: said<string>('Conditions look at', (key, side) => quoted(entityTitle(key, side))),
-  values: said<Constant['values']>('Value', valuesOf),
-  changedBy: said<NonNullable<Constant['changedBy']>>(
+export const CONSTANT_COMPARISON: MemberComparisons<Constant> = {
+  key: IGNORED_KEY,
+  title: compareWording('Title'),
+  kind: compareText('Kind'),
+  type: compareText('Type'),
+  by: compareText('A value for each choice of'),
+  on: compareFormatted<string>('Conditions look at', (key, side) => quote(getEntityTitle(key, side))),
+  values: compareFormatted<Constant['values']>('Value', formatConstantValues),
+  changedBy: compareFormatted<NonNullable<Constant['changedBy']>>(
     'Who may change it without a new version',
-    ({ roles: all }, side) => listed(all.map((key) => side.specification.roles[key]?.title ?? key)),
+    ({ roles: all }, side) => joinWithAnd(all.map((key) => side.specification.roles[key]?.title ?? key)),
     { absent: 'nobody' },
   ),
-  place: PLACE,
+  place: IGNORED_LOCATION,
 };
 
-const RETENTION: Members<Retention> = {
-  keep: text('Kept for'),
-  in: states('Counted from', 'the last change'),
-  unless: expression('Kept longer where'),
-  sign: text('Erased with the signature'),
-  place: PLACE,
+const RETENTION: MemberComparisons<Retention> = {
+  keep: compareText('Kept for'),
+  in: compareStates('Counted from', 'the last change'),
+  unless: compareExpression('Kept longer where'),
+  sign: compareText('Erased with the signature'),
+  place: IGNORED_LOCATION,
 };
 
 const retention: Comparison<Limits['retention']> = (before, after, at) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((entity) => {
     const [was, is] = [before[entity], after[entity]];
-    const title = entityTitle(entity, is ? at.after : at.before);
-    const here = { ...ofEntity(at, { entity }), about: [...at.about, title] };
+    const title = getEntityTitle(entity, is ? at.after : at.before);
+    const here = { ...locateInEntity(at, { entity }), about: [...at.about, title] };
     const missing = {
       added: `What is personal is erased after ${is?.keep} now.`,
       removed: 'What is personal is kept for ever now.',
     };
-    return part(RETENTION, missing)(was, is, here);
+    return comparePart(RETENTION, missing)(was, is, here);
   });
 
-const size = (what: string): Comparison<number | undefined> => said<number>(what, bytesText);
+const size = (what: string): Comparison<number | undefined> =>
+  compareFormatted<number>(what, formatByteCount);
 
-export const LIMITS: Members<Limits> = {
-  opensPerUserPerDay: number('Records that a person may open on a day', 'any number'),
-  text: number('Characters of a text'),
-  comment: number('Characters of a comment'),
-  reason: number('Characters of a reason'),
-  rows: number('Rows of a table'),
+export const LIMITS_COMPARISON: MemberComparisons<Limits> = {
+  opensPerUserPerDay: compareNumber('Records that a person may open on a day', 'any number'),
+  text: compareNumber('Characters of a text'),
+  comment: compareNumber('Characters of a comment'),
+  reason: compareNumber('Characters of a reason'),
+  rows: compareNumber('Rows of a table'),
   attachment: size('Size of a file'),
   retention,
-  places: PLACE,
+  places: IGNORED_LOCATION,
 };
 
-export const WORKING: Members<WorkingCalendar> = {
-  days: said<WorkingCalendar['days']>('Working days', daysOf),
-  hours: said<WorkingCalendar['hours']>('Working hours', hoursOf),
-  holidays: said<WorkingCalendar['holidays']>('Holidays', listed),
+export const WORKING_CALENDAR_COMPARISON: MemberComparisons<WorkingCalendar> = {
+  days: compareFormatted<WorkingCalendar['days']>('Working days', formatWeekdays),
+  hours: compareFormatted<WorkingCalendar['hours']>('Working hours', formatHours),
+  holidays: compareFormatted<WorkingCalendar['holidays']>('Holidays', joinWithAnd),
 };

@@ -14,11 +14,11 @@ export type ChangedLines = readonly ChangedLine[];
 
 const AROUND = 3;
 /** Lines that are gone and lines that are new, together: the cost grows with the square of their number. */
-const MOST_CHANGED = 2_000;
+const MAX_CHANGED_LINES = 2_000;
 
 /** undefined: more than `MOST_CHANGED` lines changed. */
 export function compareLines(before: string, after: string): readonly ChangedLines[] | undefined {
-  const options = { context: AROUND, maxEditLength: MOST_CHANGED };
+  const options = { context: AROUND, maxEditLength: MAX_CHANGED_LINES };
   const patch = structuredPatch('', '', before, after, '', '', options);
   return patch?.hunks.map(({ oldStart, newStart, lines }) => {
     let [one, other] = [oldStart, newStart];

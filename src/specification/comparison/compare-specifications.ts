@@ -13,33 +13,38 @@ import type {
 } from '../model/specification.js';
 import {
   compareMembers,
-  difference,
-  either,
-  keyedThings,
-  notCompared,
-  number,
-  part,
-  said,
-  text,
-  things,
-  worded,
-  KEY,
-  PLACE,
-  ofEntity,
-  type At,
+  createDifference,
+  compareFlag,
+  compareKeyedRecord,
+  ignoreDifference,
+  compareNumber,
+  comparePart,
+  compareFormatted,
+  compareText,
+  compareKeyedList,
+  compareWording,
+  IGNORED_KEY,
+  IGNORED_LOCATION,
+  locateInEntity,
+  type ComparisonLocation,
   type Comparison,
   type Difference,
-  type Members,
+  type MemberComparisons,
 } from './differences.js';
-import { code, entityTitle, outcomeOf } from './model-in-words.js';
-import { screens, DASHBOARD } from './compare-screens.js';
-import { CALL, RECEIVE } from './compare-calls.js';
-import { CONSTANT, LIMITS, WORKING, valuesOf } from './compare-limits.js';
-import { ENTITIES } from './compare-entities.js';
+import { formatCode, getEntityTitle, formatCallOutcome } from './model-in-words.js';
+import { compareScreens, DASHBOARD_COMPARISON } from './compare-screens.js';
+import { CALL_COMPARISON, RECEIVER_COMPARISON } from './compare-calls.js';
+import {
+  CONSTANT_COMPARISON,
+  LIMITS_COMPARISON,
+  WORKING_CALENDAR_COMPARISON,
+  formatConstantValues,
+} from './compare-limits.js';
+import { ENTITY_COMPARISON } from './compare-entities.js';
 
 /** What the later version changes, section by section; of what only words change, `kind` says so. Empty: it means the same. */
 export function compareSpecifications(before: Specification, after: Specification): readonly Difference[] {
-  const at: At = {
+  const at: ComparisonLocation = {
     before: { specification: before },
     after: { specification: after },
     section: 1,
@@ -49,70 +54,72 @@ export function compareSpecifications(before: Specification, after: Specificatio
 }
 
 /** In a section, and in the words of one entity. */
-const within =
+const compareWithin =
   <Value>(section: SectionNumber, comparison: Comparison<Value>): Comparison<Value> =>
   (before, after, at) =>
     comparison(before, after, { ...at, section });
 
-const ROLE: Members<Role> = {
-  key: KEY,
-  title: worded('Title'),
-  everyone: either('Everybody who is signed in has it now.', 'Not everybody has it any more.'),
-  start: text('Begins on the screen'),
-  place: PLACE,
+const ROLE: MemberComparisons<Role> = {
+  key: IGNORED_KEY,
+  title: compareWording('Title'),
+  everyone: compareFlag('Everybody who is signed in has it now.', 'Not everybody has it any more.'),
+  start: compareText('Begins on the screen'),
+  place: IGNORED_LOCATION,
 };
 
-const ERROR: Members<CatalogueEntry> = {
-  code: KEY,
-  kind: text('Kind'),
-  message: said<CatalogueEntry['message']>('Message', code, { kind: 'words' }),
-  remedy: said<NonNullable<CatalogueEntry['remedy']>>('Remedy', code, { kind: 'words' }),
-  declaredStatus: number('Status', 'the one of its kind'),
-  place: PLACE,
+const ERROR: MemberComparisons<CatalogueEntry> = {
+  code: IGNORED_KEY,
+  kind: compareText('Kind'),
+  message: compareFormatted<CatalogueEntry['message']>('Message', formatCode, { kind: 'words' }),
+  remedy: compareFormatted<NonNullable<CatalogueEntry['remedy']>>('Remedy', formatCode, { kind: 'words' }),
+  declaredStatus: compareNumber('Status', 'the one of its kind'),
+  place: IGNORED_LOCATION,
 };
 
 /** The rules of a section are compared as what they mean; here it is what explains them. */
-const SECTION: Members<Section> = {
-  number: KEY,
-  heading: worded('Heading'),
-  shown: either('The section says something now.', 'The section says nothing any more.'),
-  line: PLACE,
+const SECTION: MemberComparisons<Section> = {
+  number: IGNORED_KEY,
+  heading: compareWording('Heading'),
+  shown: compareFlag('The section says something now.', 'The section says nothing any more.'),
+  line: IGNORED_LOCATION,
   content: (before, after, at) =>
-    proseIn(before) === proseIn(after) ? [] : [difference(at, 'It is explained otherwise.', 'words')],
+    formatProse(before) === formatProse(after)
+      ? []
+      : [createDifference(at, 'It is explained otherwise.', 'words')],
 };
 
-const proseIn = (content: Section['content']): string =>
+const formatProse = (content: Section['content']): string =>
   content.flatMap((each) => (each.kind === 'prose' ? [each.markdown.trim()] : [])).join('\n');
 
-const sections: Comparison<readonly Section[]> = (before, after, at) =>
+const compareSections: Comparison<readonly Section[]> = (before, after, at) =>
   after.flatMap((section, index) => {
     const here = { ...at, section: section.number, about: [`Section ${section.number}`], line: section.line };
     return compareMembers(SECTION, before[index]!, section, here);
   });
 
-const SPECIFICATION: Members<Specification> = {
-  key: text('Key of the application'),
-  name: worded('Name of the application'),
-  locale: text('Language and region'),
-  timeZone: text('Time zone'),
-  currency: text('Currency'),
-  text: notCompared('it is compared as a text'),
-  sections,
-  screens: within(2, screens),
-  dashboards: within(
+const SPECIFICATION: MemberComparisons<Specification> = {
+  key: compareText('Key of the application'),
+  name: compareWording('Name of the application'),
+  locale: compareText('Language and region'),
+  timeZone: compareText('Time zone'),
+  currency: compareText('Currency'),
+  text: ignoreDifference('it is compared as a text'),
+  sections: compareSections,
+  screens: compareWithin(2, compareScreens),
+  dashboards: compareWithin(
     2,
-    things<Dashboard>({
+    compareKeyedList<Dashboard>({
       noun: 'Page of tiles',
       key: ({ path }) => path,
       title: ({ title, path }) => `${title} (${path})`,
       line: ({ place }) => place.line,
-      members: DASHBOARD,
+      members: DASHBOARD_COMPARISON,
     }),
   ),
-  entities: within(3, keyedThings(ENTITIES)),
-  roles: within(
+  entities: compareWithin(3, compareKeyedRecord(ENTITY_COMPARISON)),
+  roles: compareWithin(
     6,
-    keyedThings<Role>({
+    compareKeyedRecord<Role>({
       noun: 'Role',
       key: ({ key }) => key,
       title: ({ title }) => title,
@@ -121,35 +128,35 @@ const SPECIFICATION: Members<Specification> = {
       members: ROLE,
     }),
   ),
-  calls: within(
+  calls: compareWithin(
     7,
-    things<Call>({
+    compareKeyedList<Call>({
       noun: 'Call',
       key: ({ key }) => key,
       title: ({ key }) => key,
       line: ({ place }) => place.line,
       describe: ({ kind }) => (kind === 'http' ? 'it calls an address' : 'it sends a mail'),
-      members: CALL,
+      members: CALL_COMPARISON,
       ordered: 'meaning',
     }),
   ),
-  receives: within(
+  receives: compareWithin(
     7,
-    things<Receive>({
+    compareKeyedList<Receive>({
       noun: 'Message from outside',
       key: ({ key }) => key,
       title: ({ key }) => key,
       line: ({ place }) => place.line,
       describe: ({ entity, then }, side) =>
-        `about ${entityTitle(entity, side)}; ${outcomeOf(then, { ...side, entity })}`,
-      members: RECEIVE,
-      within: ofEntity,
+        `about ${getEntityTitle(entity, side)}; ${formatCallOutcome(then, { ...side, entity })}`,
+      members: RECEIVER_COMPARISON,
+      within: locateInEntity,
       ordered: 'never',
     }),
   ),
-  errors: within(
+  errors: compareWithin(
     8,
-    keyedThings<CatalogueEntry>({
+    compareKeyedRecord<CatalogueEntry>({
       noun: 'Error',
       key: ({ code: key }) => key,
       title: ({ code: key }) => key,
@@ -158,25 +165,25 @@ const SPECIFICATION: Members<Specification> = {
       ordered: 'never',
     }),
   ),
-  constants: within(
+  constants: compareWithin(
     9,
-    keyedThings<Constant>({
+    compareKeyedRecord<Constant>({
       noun: 'Constant',
       key: ({ key }) => key,
       title: ({ key }) => key,
       line: ({ place }) => place.line,
-      describe: ({ values }) => valuesOf(values) ?? '',
-      members: CONSTANT,
+      describe: ({ values }) => formatConstantValues(values) ?? '',
+      members: CONSTANT_COMPARISON,
       ordered: 'never',
     }),
   ),
-  limits: within(9, part(LIMITS)),
-  calendar: within(
+  limits: compareWithin(9, comparePart(LIMITS_COMPARISON)),
+  calendar: compareWithin(
     9,
-    part(WORKING, {
+    comparePart(WORKING_CALENDAR_COMPARISON, {
       added: 'Working time is counted now.',
       removed: 'Working time is not counted any more.',
     }),
   ),
-  later: notCompared('it follows from what the document says and what this Daybook runs'),
+  later: ignoreDifference('it follows from what the document says and what this Daybook runs'),
 };

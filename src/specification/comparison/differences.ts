@@ -23,29 +23,36 @@ export interface Renamed {
 }
 
 /** Where the comparison is, and what the names there mean on both sides. */
-export interface At {
-  readonly before: Side;
-  readonly after: Side;
+export interface ComparisonLocation {
+  readonly before: ComparisonSide;
+  readonly after: ComparisonSide;
   readonly section: SectionNumber;
   readonly about: readonly string[];
   readonly line?: number;
 }
 
 /** One of the two versions, and the entity that is compared. */
-export interface Side {
+export interface ComparisonSide {
   readonly specification: Specification;
   readonly entity?: string;
 }
 
-export type Comparison<Value> = (before: Value, after: Value, at: At) => readonly Difference[];
+export type Comparison<Value> = (
+  before: Value,
+  after: Value,
+  at: ComparisonLocation,
+) => readonly Difference[];
 
 /** One comparison for each member: a new one has to say how it is compared, or why not. */
-export type Members<Whole> = { readonly [Member in keyof Whole]-?: Comparison<Whole[Member]> };
+export type MemberComparisons<Whole> = { readonly [Member in keyof Whole]-?: Comparison<Whole[Member]> };
 
-export type Shown<Value> = (value: Value, side: Side) => string | undefined;
+export type Formatter<Value> = (value: Value, side: ComparisonSide) => string | undefined;
 
 /** In the words of one entity. */
-export const ofEntity = <Thing extends { readonly entity: string }>(at: At, thing: Thing): At => ({
+export const locateInEntity = <Thing extends { readonly entity: string }>(
+  at: ComparisonLocation,
+  thing: Thing,
+): ComparisonLocation => ({
   ...at,
   before: { ...at.before, entity: thing.entity },
   after: { ...at.after, entity: thing.entity },
@@ -54,23 +61,23 @@ export const ofEntity = <Thing extends { readonly entity: string }>(at: At, thin
 const NONE: readonly Difference[] = [];
 
 /** The same on both sides, or told elsewhere. `_why` is for who reads it. */
-export const notCompared =
+export const ignoreDifference =
   (_why: string): Comparison<unknown> =>
   () =>
     NONE;
 
-export const KEY = notCompared('it is what both sides are known by');
-export const PLACE = notCompared('where something stands in the document means nothing');
+export const IGNORED_KEY = ignoreDifference('it is what both sides are known by');
+export const IGNORED_LOCATION = ignoreDifference('where something stands in the document means nothing');
 
-export function difference(
-  { section, about, line }: At,
+export function createDifference(
+  { section, about, line }: ComparisonLocation,
   sentence: string,
   kind: Difference['kind'] = 'meaning',
 ): Difference {
   return { section, about, sentence, kind, ...(line !== undefined && { line }) };
 }
 
-interface Said {
+interface ComparisonOptions {
   readonly kind?: Difference['kind'];
   /** What holds where the document says nothing. */
   readonly absent?: string;
@@ -79,110 +86,111 @@ interface Said {
 }
 
 /** Compared by what it is, told in words: titles that change tell nothing about what they stand for. */
-export function said<Value>(
+export function compareFormatted<Value>(
   what: string,
-  show: Shown<NonNullable<Value>>,
-  { kind = 'meaning', absent, isSet = false }: Said = {},
+  show: Formatter<NonNullable<Value>>,
+  { kind = 'meaning', absent, isSet = false }: ComparisonOptions = {},
 ): Comparison<Value | undefined> {
   return (before, after, at) => {
-    const [one, other] = [before, after].map((value) => exactly(value, isSet));
+    const [one, other] = [before, after].map((value) => normalizeToJson(value, isSet));
     if (one === other) return NONE;
-    const was = shownOr(before, at.before, show, absent);
-    const is = shownOr(after, at.after, show, absent);
-    if (was === is) return was === absent ? NONE : [difference(at, changed(what, one, other), kind)];
-    return [difference(at, changed(what, was, is), kind)];
+    const was = formatOr(before, at.before, show, absent);
+    const is = formatOr(after, at.after, show, absent);
+    if (was === is)
+      return was === absent ? NONE : [createDifference(at, describeChange(what, one, other), kind)];
+    return [createDifference(at, describeChange(what, was, is), kind)];
   };
 }
 
 /** As JSON, without what means nothing: where it stands, how its code is broken into lines, in which order members are. */
-const exactly = (value: unknown, isSet: boolean): string =>
-  JSON.stringify(meaning(isSet && Array.isArray(value) ? value.toSorted() : value)) ?? '';
+const normalizeToJson = (value: unknown, isSet: boolean): string =>
+  JSON.stringify(removeMeaningless(isSet && Array.isArray(value) ? value.toSorted() : value)) ?? '';
 
-function meaning(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(meaning);
+function removeMeaningless(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeMeaningless);
   if (typeof value !== 'object' || value === null) return value;
-  if (isCode(value)) return { code: inOneLine(value.source) };
+  if (isExpressionOrTemplate(value)) return { code: joinCodeLines(value.source) };
   const members = Object.entries(value).filter(([key]) => key !== 'place');
   return members
     .sort(([one], [other]) => compareAscending(one, other))
-    .map(([key, each]) => [key, meaning(each)]);
+    .map(([key, each]) => [key, removeMeaningless(each)]);
 }
 
-const isCode = (value: object): value is { readonly source: string } =>
+const isExpressionOrTemplate = (value: object): value is { readonly source: string } =>
   'source' in value && ('evaluate' in value || 'render' in value);
 
 /** How an expression is broken into lines means nothing. */
-export const inOneLine = (source: string): string => source.replace(/\s+/g, ' ').trim();
+export const joinCodeLines = (source: string): string => source.replace(/\s+/g, ' ').trim();
 
-const shownOr = <Value>(
+const formatOr = <Value>(
   value: Value | undefined,
-  side: Side,
-  show: Shown<NonNullable<Value>>,
+  side: ComparisonSide,
+  show: Formatter<NonNullable<Value>>,
   absent: string | undefined,
 ): string | undefined => (value === undefined || value === null ? absent : show(value, side)) ?? absent;
 
-function changed(what: string, was: string | undefined, is: string | undefined): string {
+function describeChange(what: string, was: string | undefined, is: string | undefined): string {
   if (was === undefined) return `${what}: ${is}; there was none before.`;
   return is === undefined ? `${what}: none any more; it was ${was}.` : `${what}: ${is} instead of ${was}.`;
 }
 
 /** Words that people read: nothing runs otherwise where they change. */
-export const worded = (what: string): Comparison<string | undefined> =>
-  said<string>(what, quoted, { kind: 'words' });
+export const compareWording = (what: string): Comparison<string | undefined> =>
+  compareFormatted<string>(what, quote, { kind: 'words' });
 
-export const text = (what: string, absent?: string): Comparison<string | undefined> =>
-  said<string>(what, quoted, { ...(absent !== undefined && { absent }) });
+export const compareText = (what: string, absent?: string): Comparison<string | undefined> =>
+  compareFormatted<string>(what, quote, { ...(absent !== undefined && { absent }) });
 
-export const number = (what: string, absent?: string): Comparison<number | undefined> =>
-  said<number>(what, String, { ...(absent !== undefined && { absent }) });
+export const compareNumber = (what: string, absent?: string): Comparison<number | undefined> =>
+  compareFormatted<number>(what, String, { ...(absent !== undefined && { absent }) });
 
 /** Two sentences: what is true now, and what is not any more. */
-export const either =
+export const compareFlag =
   (now: string, noMore: string): Comparison<boolean | undefined> =>
   (before = false, after = false, at) =>
-    before === after ? NONE : [difference(at, after ? now : noMore)];
+    before === after ? NONE : [createDifference(at, after ? now : noMore)];
 
 /** A part that may be missing as a whole. */
-export function part<Whole extends object>(
-  members: Members<Whole>,
+export function comparePart<Whole extends object>(
+  members: MemberComparisons<Whole>,
   missing?: { readonly added: string; readonly removed: string },
 ): Comparison<Whole | undefined> {
   return (before, after, at) => {
     if (before && after) return compareMembers(members, before, after, at);
     if (before === after || !missing) return NONE;
-    return [difference(at, after ? missing.added : missing.removed)];
+    return [createDifference(at, after ? missing.added : missing.removed)];
   };
 }
 
 export function compareMembers<Whole extends object>(
-  members: Members<Whole>,
+  members: MemberComparisons<Whole>,
   before: Whole,
   after: Whole,
-  at: At,
+  at: ComparisonLocation,
 ): readonly Difference[] {
   const keys = Object.keys(members) as (keyof Whole)[];
   return keys.flatMap((key) => members[key](before[key], after[key], at));
 }
 
-export interface Things<Thing> {
+export interface KeyedComparison<Thing> {
   /** `Action` */
   readonly noun: string;
   key(thing: Thing): string;
-  title(thing: Thing, side: Side): string;
+  title(thing: Thing, side: ComparisonSide): string;
   line?(thing: Thing): number | undefined;
   /** What a reader has to know of one that is new. */
-  describe?(thing: Thing, side: Side): string;
-  readonly members: Members<Thing>;
+  describe?(thing: Thing, side: ComparisonSide): string;
+  readonly members: MemberComparisons<Thing>;
   /** What several members tell together. */
-  also?(before: Thing, after: Thing, at: At): readonly Difference[];
+  also?(before: Thing, after: Thing, at: ComparisonLocation): readonly Difference[];
   /** What its own members are compared in. */
-  within?(at: At, thing: Thing): At;
+  within?(at: ComparisonLocation, thing: Thing): ComparisonLocation;
   /** Whether their order means anything; of words, where left out. */
   readonly ordered?: 'meaning' | 'words' | 'never';
 }
 
 /** Things that are known by a key: new ones, those that are gone, and what changed in the others. */
-export function things<Thing extends object>({
+export function compareKeyedList<Thing extends object>({
   noun,
   key,
   title,
@@ -192,7 +200,7 @@ export function things<Thing extends object>({
   also = () => NONE,
   within = (at) => at,
   ordered = 'words',
-}: Things<Thing>): Comparison<readonly Thing[]> {
+}: KeyedComparison<Thing>): Comparison<readonly Thing[]> {
   return (before, after, at) => {
     const [was, is] = [before, after].map((all) => new Map(all.map((each) => [key(each), each])));
     const lineOf = (thing: Thing) => {
@@ -204,7 +212,10 @@ export function things<Thing extends object>({
         ? []
         : [
             {
-              ...difference({ ...at, ...lineOf(thing) }, `${noun} “${title(thing, at.before)}” is gone.`),
+              ...createDifference(
+                { ...at, ...lineOf(thing) },
+                `${noun} “${title(thing, at.before)}” is gone.`,
+              ),
               isGone: true,
             },
           ],
@@ -215,12 +226,15 @@ export function things<Thing extends object>({
       if (!earlier) {
         const more = describe?.(thing, at.after) ?? '';
         return [
-          difference(here, `${noun} “${title(thing, at.after)}” is new${more === '' ? '.' : `: ${more}.`}`),
+          createDifference(
+            here,
+            `${noun} “${title(thing, at.after)}” is new${more === '' ? '.' : `: ${more}.`}`,
+          ),
         ];
       }
       const inside = within({ ...here, about: [...at.about, title(thing, at.after)] }, thing);
       return [
-        ...renamedFrom(
+        ...describeRename(
           before.filter((each) => key(each) === name),
           inside,
         ),
@@ -228,41 +242,44 @@ export function things<Thing extends object>({
         ...also(earlier, thing, inside),
       ];
     });
-    return [...gone, ...others, ...orderOf([...was!.keys()], [...is!.keys()], { noun, ordered, at })];
+    return [...gone, ...others, ...compareOrder([...was!.keys()], [...is!.keys()], { noun, ordered, at })];
   };
 }
 
 /** `earlier`: those that have become one. */
-function renamedFrom(earlier: readonly (object & Renamed)[], at: At): readonly Difference[] {
+function describeRename(
+  earlier: readonly (object & Renamed)[],
+  at: ComparisonLocation,
+): readonly Difference[] {
   const former = earlier.flatMap((each) => each[FORMER_NAME] ?? []);
-  const names = listed(former.map((name) => `\`${name}\``));
+  const names = joinWithAnd(former.map((name) => `\`${name}\``));
   if (names === undefined) return NONE;
   const isWhole = former.length === earlier.length;
-  return [difference(at, isWhole ? `Renamed from ${names}.` : `It takes the place of ${names}, too.`)];
+  return [createDifference(at, isWhole ? `Renamed from ${names}.` : `It takes the place of ${names}, too.`)];
 }
 
-function orderOf(
+function compareOrder(
   was: readonly string[],
   is: readonly string[],
-  { noun, ordered, at }: { noun: string; ordered: 'meaning' | 'words' | 'never'; at: At },
+  { noun, ordered, at }: { noun: string; ordered: 'meaning' | 'words' | 'never'; at: ComparisonLocation },
 ): readonly Difference[] {
   if (ordered === 'never') return NONE;
   const [known, left] = [new Set(was), new Set(is)];
   const [one, other] = [was.filter((key) => left.has(key)), is.filter((key) => known.has(key))];
   if (one.every((key, index) => other[index] === key)) return NONE;
-  return [difference(at, `${noun}s stand in another order.`, ordered)];
+  return [createDifference(at, `${noun}s stand in another order.`, ordered)];
 }
 
 /** The same of what is kept by key. */
-export const keyedThings =
-  <Thing extends object>(all: Things<Thing>): Comparison<Readonly<Record<string, Thing>>> =>
+export const compareKeyedRecord =
+  <Thing extends object>(all: KeyedComparison<Thing>): Comparison<Readonly<Record<string, Thing>>> =>
   (before, after, at) =>
-    things(all)(Object.values(before), Object.values(after), at);
+    compareKeyedList(all)(Object.values(before), Object.values(after), at);
 
-export const quoted = (words: string): string => `“${words}”`;
+export const quote = (words: string): string => `“${words}”`;
 
 /** `A, B and C`; undefined: there is none. */
-export function listed(all: readonly string[]): string | undefined {
+export function joinWithAnd(all: readonly string[]): string | undefined {
   const last = all.at(-1);
   return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
 }

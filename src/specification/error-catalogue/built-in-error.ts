@@ -2,7 +2,7 @@
 import type { BuiltInError, RefusalKind } from '../model/refusal-kind.js';
 
 /** Without a remedy where the message says what to do. */
-export const error = (kind: RefusalKind, message: string, remedy?: string): BuiltInError => ({
+export const createBuiltInError = (kind: RefusalKind, message: string, remedy?: string): BuiltInError => ({
   kind,
   message,
   ...(remedy !== undefined && { remedy }),

@@ -1,80 +1,108 @@
 // The error catalogue Daybook brings along. Section 8 of a document may override message and remedy, and say an HTTP status.
 import { APPROVAL_ERRORS } from './approval-errors.js';
-import { error } from './built-in-error.js';
+import { createBuiltInError } from './built-in-error.js';
 import { CONSTANT_ERRORS, RETENTION_ERRORS } from './retention-and-constant-errors.js';
 import { FILE_ERRORS } from './file-errors.js';
 import { SIGN_IN_ERRORS } from './sign-in-errors.js';
 import type { BuiltInError } from '../model/refusal-kind.js';
 
-const unavailable = (message: string, remedy: string) => error('unavailable', message, remedy);
+const unavailable = (message: string, remedy: string) => createBuiltInError('unavailable', message, remedy);
 
 export const BUILT_IN_ERRORS = {
-  REQUIRED: error('invalid', '{with.entry}'),
-  WRONG_TYPE: error('invalid', '{with.field} is not {with.expected}.', 'Write it like {with.example}.'),
-  AMBIGUOUS_NUMBER: error(
+  REQUIRED: createBuiltInError('invalid', '{with.entry}'),
+  WRONG_TYPE: createBuiltInError(
+    'invalid',
+    '{with.field} is not {with.expected}.',
+    'Write it like {with.example}.',
+  ),
+  AMBIGUOUS_NUMBER: createBuiltInError(
     'invalid',
     '{with.field}: “{with.value}” could mean more than one number.',
     'Write {with.readings}.',
   ),
-  TOO_LONG: error(
+  TOO_LONG: createBuiltInError(
     'invalid',
     '{with.field} is longer than {with.max} characters.',
     'Shorten it to {with.max} characters.',
   ),
-  TOO_SMALL: error('invalid', '{with.field} is less than {with.min}.', 'Enter {with.min} or more.'),
-  TOO_LARGE: error('invalid', '{with.field} is more than {with.max}.', 'Enter {with.max} or less.'),
-  PATTERN: error('invalid', 'Check {with.field}: {with.advice}'),
-  NOT_A_CHOICE: error('invalid', '{with.field} cannot be “{with.value}”.', 'Choose one of: {with.choices}.'),
-  NO_SUCH_RECORD: error('invalid', '{with.field} points to no {with.entity}.', 'Choose one from the list.'),
-  NO_SUCH_PERSON: error(
+  TOO_SMALL: createBuiltInError(
+    'invalid',
+    '{with.field} is less than {with.min}.',
+    'Enter {with.min} or more.',
+  ),
+  TOO_LARGE: createBuiltInError(
+    'invalid',
+    '{with.field} is more than {with.max}.',
+    'Enter {with.max} or less.',
+  ),
+  PATTERN: createBuiltInError('invalid', 'Check {with.field}: {with.advice}'),
+  NOT_A_CHOICE: createBuiltInError(
+    'invalid',
+    '{with.field} cannot be “{with.value}”.',
+    'Choose one of: {with.choices}.',
+  ),
+  NO_SUCH_RECORD: createBuiltInError(
+    'invalid',
+    '{with.field} points to no {with.entity}.',
+    'Choose one from the list.',
+  ),
+  NO_SUCH_PERSON: createBuiltInError(
     'invalid',
     '{with.field}: this person cannot be chosen.',
     'Choose one from the list.',
   ),
-  PERSON_FROM_LOG: error(
+  PERSON_FROM_LOG: createBuiltInError(
     'invalid',
     '{with.field}: this person is only known from an imported log.',
     'Choose a person who has an account here.',
   ),
-  PERSON_LACKS_ROLE: error(
+  PERSON_LACKS_ROLE: createBuiltInError(
     'invalid',
     '{with.field}: the person has to be {with.role}.',
     'Choose one from the list, or ask an admin to give them the role.',
   ),
-  NOT_UNIQUE: error(
+  NOT_UNIQUE: createBuiltInError(
     'conflict',
     '{with.field} “{with.value}” is taken.',
     'Use the record that has it, or another value.',
   ),
-  TOO_MANY_ROWS: error(
+  TOO_MANY_ROWS: createBuiltInError(
     'invalid',
     '{with.field} has more than {with.max} rows.',
     'Leave out rows, or split the record.',
   ),
   ...FILE_ERRORS,
-  UNKNOWN_FIELD: error('invalid', 'There is no field “{with.field}”.', 'Fields are: {with.known}.'),
-  COMPUTED_FIELD: error(
+  UNKNOWN_FIELD: createBuiltInError(
+    'invalid',
+    'There is no field “{with.field}”.',
+    'Fields are: {with.known}.',
+  ),
+  COMPUTED_FIELD: createBuiltInError(
     'invalid',
     '{with.field} is computed and cannot be set.',
     'Change the fields it is computed from.',
   ),
-  REASON_REQUIRED: error('invalid', 'Enter a reason'),
-  EMPTY_COMMENT: error('invalid', 'The comment is empty.', 'Write something first.'),
-  RULE: error('invalid', 'Rule {with.rule} does not hold.', '{with.needed}.'),
-  TOO_MUCH_TO_COMPUTE: error(
+  REASON_REQUIRED: createBuiltInError('invalid', 'Enter a reason'),
+  EMPTY_COMMENT: createBuiltInError('invalid', 'The comment is empty.', 'Write something first.'),
+  RULE: createBuiltInError('invalid', 'Rule {with.rule} does not hold.', '{with.needed}.'),
+  TOO_MUCH_TO_COMPUTE: createBuiltInError(
     'invalid',
     '{with.what} takes too many steps to work out for this record.',
     'Use fewer rows or shorter texts, or ask for a simpler expression.',
   ),
-  NOT_SIGNED_IN: error('not signed in', 'You are not signed in.', 'Sign in and try again.'),
-  NOT_PERMITTED: error('not permitted', 'You may not {with.what}.', 'Allowed for: {with.who}.'),
-  FIELD_NOT_PERMITTED: error('not permitted', 'You may not change {with.field}.', 'Allowed for: {with.who}.'),
-  SEPARATION_OF_DUTIES: error(
+  NOT_SIGNED_IN: createBuiltInError('not signed in', 'You are not signed in.', 'Sign in and try again.'),
+  NOT_PERMITTED: createBuiltInError('not permitted', 'You may not {with.what}.', 'Allowed for: {with.who}.'),
+  FIELD_NOT_PERMITTED: createBuiltInError(
+    'not permitted',
+    'You may not change {with.field}.',
+    'Allowed for: {with.who}.',
+  ),
+  SEPARATION_OF_DUTIES: createBuiltInError(
     'not permitted',
     'You may not {with.what} here yourself.',
     'Somebody else has to do it.',
   ),
-  SEPARATION_UNCLEAR: error(
+  SEPARATION_UNCLEAR: createBuiltInError(
     'conflict',
     'It is not yet possible to {with.what}: a value that decides who may not is still blank.',
     'Fill in what it depends on: {with.who}',
@@ -82,83 +110,107 @@ export const BUILT_IN_ERRORS = {
   ...APPROVAL_ERRORS,
   ...RETENTION_ERRORS,
   ...CONSTANT_ERRORS,
-  WRONG_STATE: error(
+  WRONG_STATE: createBuiltInError(
     'conflict',
     '{with.what} is not possible while it is “{with.state}”.',
     'It is possible in: {with.states}.',
   ),
-  FINAL_STATE: error(
+  FINAL_STATE: createBuiltInError(
     'conflict',
     'It is “{with.state}” and cannot be changed any more.',
     'Add a comment, or open a new one.',
   ),
-  GUARD: error('conflict', '“{with.what}” is not possible now.', '{with.needed}.'),
-  CHANGED_MEANWHILE: error(
+  GUARD: createBuiltInError('conflict', '“{with.what}” is not possible now.', '{with.needed}.'),
+  CHANGED_MEANWHILE: createBuiltInError(
     'conflict',
     'It has been changed since you opened it.',
     'Look at the differences, and choose what stays.',
   ),
-  ID_TAKEN: error('conflict', 'This id is taken.', 'Choose another one: a new UUID.'),
-  COMMAND_REUSED: error(
+  ID_TAKEN: createBuiltInError('conflict', 'This id is taken.', 'Choose another one: a new UUID.'),
+  COMMAND_REUSED: createBuiltInError(
     'invalid',
     'This was sent before with something else in it, and that was saved.',
     'Look at what is saved. Send what is missing as a command of its own: over the API with another Idempotency-Key.',
   ),
-  IMPORT_DIFFERS: error(
+  IMPORT_DIFFERS: createBuiltInError(
     'conflict',
     '{with.what} is not what was imported before from {with.log}, line {with.line}.',
     'A case may grow, but what is known of it stays: {with.instead}. Another case needs a name of its own.',
   ),
-  ALREADY_OPEN: error('conflict', 'It has been opened already.', 'Go to the record.'),
-  LIMIT_REACHED: error(
+  ALREADY_OPEN: createBuiltInError('conflict', 'It has been opened already.', 'Go to the record.'),
+  LIMIT_REACHED: createBuiltInError(
     'too often',
     'No more than {with.limit} {with.what}.',
     'Try again later, or ask for a higher limit.',
   ),
-  NO_SUCH_ACTION: error('not found', 'There is no action “{with.action}”.', 'Actions are: {with.known}.'),
-  NOT_FOUND: error(
+  NO_SUCH_ACTION: createBuiltInError(
+    'not found',
+    'There is no action “{with.action}”.',
+    'Actions are: {with.known}.',
+  ),
+  NOT_FOUND: createBuiltInError(
     'not found',
     'No page and no record has this address.',
     'Check the address, or start from Home.',
   ),
-  WRONG_METHOD: error(
+  WRONG_METHOD: createBuiltInError(
     'not supported',
     'This address does not know {with.method}.',
     'It knows: {with.allowed}.',
   ),
-  UNSIGNED: error('not permitted', 'It is not signed as it should be.', 'Sign it with the secret.'),
-  CALL_STATE: error('conflict', 'The call cannot be {with.what}: {with.why}.', 'Look at the list again.'),
-  BAD_REQUEST: error(
+  UNSIGNED: createBuiltInError(
+    'not permitted',
+    'It is not signed as it should be.',
+    'Sign it with the secret.',
+  ),
+  CALL_STATE: createBuiltInError(
+    'conflict',
+    'The call cannot be {with.what}: {with.why}.',
+    'Look at the list again.',
+  ),
+  BAD_REQUEST: createBuiltInError(
     'not understood',
     'This request cannot be understood: {with.why}.',
     'Change that and send it again.',
   ),
-  TOO_LARGE_REQUEST: error('too large', 'That is more than {with.max} at once.', 'Send less.'),
-  TOO_LARGE_TO_STORE: error(
+  TOO_LARGE_REQUEST: createBuiltInError('too large', 'That is more than {with.max} at once.', 'Send less.'),
+  TOO_LARGE_TO_STORE: createBuiltInError(
     'too large',
     'That is more than can be stored at once ({with.max}).',
     'Make it shorter. Whoever runs this Daybook may raise MaxAppendSize of EventStoreDB.',
   ),
-  CROSS_SITE: error(
+  CROSS_SITE: createBuiltInError(
     'not permitted',
     'This was sent from another site.',
     'Open the page here and send it again.',
   ),
-  TOO_MANY_REQUESTS: error(
+  TOO_MANY_REQUESTS: createBuiltInError(
     'too often',
     'That is more than one person or one address may ask for in a minute.',
     'Wait {with.seconds} seconds and try again.',
   ),
-  AND_MORE: error('invalid', 'And {with.count} more of the kind.', 'Correct the ones above first.'),
+  AND_MORE: createBuiltInError(
+    'invalid',
+    'And {with.count} more of the kind.',
+    'Correct the ones above first.',
+  ),
   ...SIGN_IN_ERRORS,
-  NAME_NOT_POSSIBLE: error('invalid', '{with.field} cannot be used: {with.why}.', '{with.instead}.'),
-  SPECIFICATION_BROKEN: error(
+  NAME_NOT_POSSIBLE: createBuiltInError(
+    'invalid',
+    '{with.field} cannot be used: {with.why}.',
+    '{with.instead}.',
+  ),
+  SPECIFICATION_BROKEN: createBuiltInError(
     'invalid',
     'The specification has problems.',
     'Correct them and publish again.',
   ),
-  ERASED: error('gone', 'The personal data of this person has been erased.', 'It cannot be brought back.'),
-  VERSION_MISSING: error(
+  ERASED: createBuiltInError(
+    'gone',
+    'The personal data of this person has been erased.',
+    'It cannot be brought back.',
+  ),
+  VERSION_MISSING: createBuiltInError(
     'version missing',
     'The request does not say which version it is about.',
     'Send the version you have read: the ETag, in the header If-Match.',
@@ -199,7 +251,7 @@ export const BUILT_IN_ERRORS = {
     'Nothing can be looked up just now.',
     'What is saved is safe. Try again in a moment.',
   ),
-  TAKES_TOO_LONG: error(
+  TAKES_TOO_LONG: createBuiltInError(
     'invalid',
     'This question takes too long to answer.',
     'Narrow it: by a filter, by a shorter span of time, or by a longer or rarer word to search for.',
@@ -208,12 +260,12 @@ export const BUILT_IN_ERRORS = {
     'This page takes too long to make.',
     'Load it again when there is less to do here, or ask for less of it: by a filter, or a shorter span of time.',
   ),
-  TOO_MANY_DOWNLOADS: error(
+  TOO_MANY_DOWNLOADS: createBuiltInError(
     'too often',
     'You are downloading {with.most} files already.',
     'Wait until one of them is complete, and try again.',
   ),
-  ANSWER_TOO_LARGE: error(
+  ANSWER_TOO_LARGE: createBuiltInError(
     'invalid',
     'This answer would be larger than {with.most}.',
     'Ask for less of it: by a filter, by a shorter span of time, or by fewer records at once.',
@@ -223,7 +275,7 @@ export const BUILT_IN_ERRORS = {
     'What you saved is safe, but not on this page yet.',
     'The page opens in a moment; otherwise load it again.',
   ),
-  INTERNAL: error(
+  INTERNAL: createBuiltInError(
     'fault',
     'Something went wrong on our side.',
     'Try again; if it stays so, tell an admin the number below.',

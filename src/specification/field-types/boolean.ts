@@ -1,5 +1,5 @@
 // Yes and no, as forms, people and programs say them.
-import { phrase } from '../refusal-words/message-parameters.js';
+import { createPhrase } from '../refusal-words/message-parameters.js';
 import type { Field } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, acceptValue, rejectType, type ParseResult } from './parse-result.js';
@@ -23,7 +23,7 @@ function readBoolean(_: Field, raw: unknown): ParseResult {
   return Object.hasOwn(WORDS, word) ? acceptValue(WORDS[word]!) : notABoolean;
 }
 
-const notABoolean = rejectType(phrase('type.yes-or-no'), phrase('example.yes'));
+const notABoolean = rejectType(createPhrase('type.yes-or-no'), createPhrase('example.yes'));
 
 export const booleanType: FieldTypeDefinition = {
   name: 'boolean',

@@ -1,5 +1,5 @@
 // One of the values the specification lists.
-import { phrase } from '../refusal-words/message-parameters.js';
+import { createPhrase } from '../refusal-words/message-parameters.js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Field } from '../model/specification.js';
 import { TEXT_EXPRESSIONS } from './text.js';
@@ -7,7 +7,7 @@ import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, acceptValue, rejectValue, rejectType, type ParseResult } from './parse-result.js';
 
 function readChoice(field: Field, raw: unknown): ParseResult {
-  if (typeof raw !== 'string') return rejectType(phrase('type.choice'), field.choices[0]?.value ?? '');
+  if (typeof raw !== 'string') return rejectType(createPhrase('type.choice'), field.choices[0]?.value ?? '');
   if (raw === '') return EMPTY;
   const chosen = field.choices.find((each) => each.value === raw) ?? trimmed(field, raw);
   return chosen

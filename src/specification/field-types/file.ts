@@ -1,5 +1,5 @@
 // Files: what is stored is what is known of each, and never its bytes. One is a list of one, so that both types are alike.
-import { phrase } from '../refusal-words/message-parameters.js';
+import { createPhrase } from '../refusal-words/message-parameters.js';
 import type { Field } from '../model/specification.js';
 import { isUnreadable, type Row, type Unreadable, type Value } from '../model/stored-value.js';
 import { formatFileSize } from '../values/format-file-size.js';
@@ -90,7 +90,7 @@ export function readFile(
   const ending = getFileEnding(name) || (endings[0] ?? '');
   const fits = endings.some((each) => usual(each) === usual(ending));
   const taken = field.accept.length === 0 || field.accept.some((each) => usual(each) === usual(ending));
-  const is = endings[0] === undefined ? phrase('file.unknown-kind') : kindTitle(endings[0]);
+  const is = endings[0] === undefined ? createPhrase('file.unknown-kind') : kindTitle(endings[0]);
   if (!fits && ending !== '') return rejectValue('FILE_ENDING', { name, ending, is });
   if (!taken) return rejectValue('FILE_TYPE', { name, is, accept: field.accept });
   return acceptValue({ sha256, name, type, size, ...(key !== undefined && { key }) });
@@ -114,7 +114,7 @@ const FILES: Omit<FieldTypeDefinition, 'name' | 'cel' | 'toCel'> = {
   options: ['max', 'accept'],
   inBytes: true,
   known: () => undefined,
-  read: () => rejectType(phrase('type.file'), phrase('example.file')),
+  read: () => rejectType(createPhrase('type.file'), createPhrase('example.file')),
   isSorted: false,
 };
 

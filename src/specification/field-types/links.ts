@@ -1,5 +1,5 @@
 // Fields that point to somebody or something: the id has to be one that was found.
-import { phrase } from '../refusal-words/message-parameters.js';
+import { createPhrase } from '../refusal-words/message-parameters.js';
 import { USER_TYPE } from '../values/type-names.js';
 import type { Field } from '../model/specification.js';
 import { TEXT_EXPRESSIONS } from './text.js';
@@ -15,7 +15,8 @@ import {
 
 function readReference(field: Field, raw: unknown, { records }: Pick<ParseContext, 'records'>): ParseResult {
   const entity = field.to ?? '';
-  if (typeof raw !== 'string') return rejectType(phrase('type.reference', { entity }), phrase('example.id'));
+  if (typeof raw !== 'string')
+    return rejectType(createPhrase('type.reference', { entity }), createPhrase('example.id'));
   const id = raw.trim();
   if (id === '') return EMPTY;
   return records.get(entity)?.has(id) ? acceptValue(id) : rejectValue('NO_SUCH_RECORD', { entity });
@@ -26,7 +27,7 @@ function readUser(
   raw: unknown,
   { people, fromLogs, rolesOf, roleTitles = String }: Omit<ParseContext, 'records'>,
 ): ParseResult {
-  if (typeof raw !== 'string') return rejectType(phrase('type.person'), phrase('example.person'));
+  if (typeof raw !== 'string') return rejectType(createPhrase('type.person'), createPhrase('example.person'));
   const id = raw.trim();
   if (id === '') return EMPTY;
   if (fromLogs.has(id)) return rejectValue('PERSON_FROM_LOG');

@@ -1,5 +1,5 @@
 // Days and moments. A moment typed without a time zone is one of the specification's; stored ones are UTC.
-import { phrase } from '../refusal-words/message-parameters.js';
+import { createPhrase } from '../refusal-words/message-parameters.js';
 import { Temporal } from 'temporal-polyfill';
 import { CalendarDate, isDate, isInstant } from '../values/calendar-date.js';
 import { readDay, readMoment, writeDay } from '../values/written-day.js';
@@ -78,9 +78,10 @@ function ignoreRangeError<T>(parse: () => T): T | undefined {
 const EXAMPLE = '2026-11-20';
 const formatExample = (locale: string | undefined) =>
   locale === undefined ? EXAMPLE : writeDay(EXAMPLE, locale);
-const rejectDate = (locale: string | undefined) => rejectType(phrase('type.day'), formatExample(locale));
+const rejectDate = (locale: string | undefined) =>
+  rejectType(createPhrase('type.day'), formatExample(locale));
 const rejectMoment = (locale: string | undefined) =>
-  rejectType(phrase('type.moment'), `${formatExample(locale)} 10:00`);
+  rejectType(createPhrase('type.moment'), `${formatExample(locale)} 10:00`);
 
 export const dateType: FieldTypeDefinition = {
   name: 'date',

@@ -1,5 +1,5 @@
 // Whole numbers, decimals and money, as people or programs write them. Stored are integers in units of 10^-places, exact.
-import { phrase, counted } from '../refusal-words/message-parameters.js';
+import { createPhrase, createCountedPhrase } from '../refusal-words/message-parameters.js';
 import { getMoneyClass, getMoneyType } from '../values/currency.js';
 import { Decimal, parseDecimal, toUnits } from '../values/decimal.js';
 import { toComparableUnits } from '../values/comparison-units.js';
@@ -38,7 +38,9 @@ function readUnits(field: Field, places: number, raw: unknown, { locale }: Parse
   return rejectValue('AMBIGUOUS_NUMBER', {
     value: raw.trim(),
     readings:
-      readings.length < 2 ? readings : phrase('or', { one: readings.slice(0, -1), other: readings.at(-1)! }),
+      readings.length < 2
+        ? readings
+        : createPhrase('or', { one: readings.slice(0, -1), other: readings.at(-1)! }),
   });
 }
 
@@ -61,8 +63,8 @@ function rejectNumber(
   places: number,
   likely = 125 * 10 ** (places - 1),
 ): ParseResult {
-  if (places === 0) return rejectType(phrase('type.whole-number'), notation.write(12, 0));
-  const expected = phrase('type.number', { places: counted('places', places) });
+  if (places === 0) return rejectType(createPhrase('type.whole-number'), notation.write(12, 0));
+  const expected = createPhrase('type.number', { places: createCountedPhrase('places', places) });
   return rejectType(expected, notation.write(likely, places));
 }
 

@@ -1,5 +1,5 @@
 // Rows of columns. The cells are of other types: what is done with a table is done with each of them.
-import { phrase } from '../refusal-words/message-parameters.js';
+import { createPhrase } from '../refusal-words/message-parameters.js';
 import type { ViewClass } from '../values/lazy-view-class.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { rejectType } from './parse-result.js';
@@ -19,6 +19,6 @@ export const tableType: FieldTypeDefinition = {
   cel: (_, rowType) => (rowType === undefined ? 'list' : `list<${rowType}>`),
   toCel: (_, row) => (stored) => convertRows(stored, row),
   known: () => undefined,
-  read: () => rejectType(phrase('type.single'), phrase('example.words')),
+  read: () => rejectType(createPhrase('type.single'), createPhrase('example.words')),
   isSorted: false,
 };

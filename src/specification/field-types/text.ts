@@ -1,6 +1,6 @@
 // Text is kept as it was typed. Line ends are made one kind: browsers send CRLF for every one. Where there is one line, a line break is a
 // blank, whoever sends it: a form could not show it.
-import { phrase, counted } from '../refusal-words/message-parameters.js';
+import { createPhrase, createCountedPhrase } from '../refusal-words/message-parameters.js';
 import { compilePattern } from '../values/pattern.js';
 import type { Field, Limits } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
@@ -14,10 +14,11 @@ export const TEXT_EXPRESSIONS: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'know
 };
 
 function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): ParseResult {
-  if (typeof raw !== 'string') return rejectType(phrase('type.text'), phrase('example.words'));
+  if (typeof raw !== 'string') return rejectType(createPhrase('type.text'), createPhrase('example.words'));
   const lines = normalizeForStorage(field, raw);
   if (lines === '') return EMPTY;
-  if (!isStorableText(lines)) return rejectType(phrase('type.broken-text'), phrase('example.words'));
+  if (!isStorableText(lines))
+    return rejectType(createPhrase('type.broken-text'), createPhrase('example.words'));
   return checkLength(field, lines, limits) ?? checkPattern(field, lines) ?? acceptValue(lines);
 }
 
@@ -26,7 +27,7 @@ function checkLength(field: Field, lines: string, limits: Limits): ParseResult |
   const max = Math.min(field.max ?? limits.text, longest);
   if (isLongerThan(lines, max) || lines.length > 2 * longest) return rejectValue('TOO_LONG', { max });
   if (field.min === undefined || isLongerThan(lines, field.min - 1)) return undefined;
-  return rejectValue('TOO_SMALL', { min: counted('characters', field.min) });
+  return rejectValue('TOO_SMALL', { min: createCountedPhrase('characters', field.min) });
 }
 
 function checkPattern(field: Field, lines: string): ParseResult | undefined {
@@ -35,7 +36,7 @@ function checkPattern(field: Field, lines: string): ParseResult | undefined {
   const fits = !pattern || ('fits' in pattern && pattern.fits(lines));
   return fits
     ? undefined
-    : rejectValue('PATTERN', { pattern: field.pattern!, advice: field.help ?? phrase('why.pattern') });
+    : rejectValue('PATTERN', { pattern: field.pattern!, advice: field.help ?? createPhrase('why.pattern') });
 }
 
 const getPattern = ({ pattern }: Field) => (pattern === undefined ? undefined : compilePattern(pattern));

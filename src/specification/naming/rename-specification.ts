@@ -19,31 +19,39 @@ import type {
   Template,
 } from '../model/specification.js';
 
-export type Naming = (name: string) => string;
+export type NameMapping = (name: string) => string;
 
 /** Everything keeps its name. */
-export const SAME: Naming = (name) => name;
+export const UNCHANGED_NAME: NameMapping = (name) => name;
 
 /** Names of fields, and of what is named within one. */
 export interface FieldNames {
-  readonly field: Naming;
+  readonly field: NameMapping;
   /** Of the choices of a field. */
-  choice(field: string): Naming;
+  choice(field: string): NameMapping;
   /** Of the columns of a table. */
   columns(field: string): FieldNames;
 }
 
 export interface EntityNames extends FieldNames {
-  readonly state: Naming;
-  readonly action: Naming;
+  readonly state: NameMapping;
+  readonly action: NameMapping;
 }
 
-const SAME_FIELDS: FieldNames = { field: SAME, choice: () => SAME, columns: () => SAME_FIELDS };
-export const SAME_IN_ENTITY: EntityNames = { ...SAME_FIELDS, state: SAME, action: SAME };
+const UNCHANGED_FIELD_NAMES: FieldNames = {
+  field: UNCHANGED_NAME,
+  choice: () => UNCHANGED_NAME,
+  columns: () => UNCHANGED_FIELD_NAMES,
+};
+export const UNCHANGED_ENTITY_NAMES: EntityNames = {
+  ...UNCHANGED_FIELD_NAMES,
+  state: UNCHANGED_NAME,
+  action: UNCHANGED_NAME,
+};
 
 export interface SpecificationNames {
-  readonly entity: Naming;
-  readonly role: Naming;
+  readonly entity: NameMapping;
+  readonly role: NameMapping;
   /** `entity`: its key before. */
   in(entity: string): EntityNames;
 }
@@ -55,8 +63,8 @@ export function renameSpecification(specification: Specification, names: Specifi
   const isRenamed = Object.keys(entities).some((key) => named(key) !== key);
   return {
     ...specification,
-    entities: rekeyed(entities, named, (entity) => renameEntity(entity, names)),
-    roles: rekeyed(roles, role, (each) => called(each, role)),
+    entities: renameKeys(entities, named, (entity) => renameEntity(entity, names)),
+    roles: renameKeys(roles, role, (each) => withFormerName(each, role)),
     screens: screens.map((screen) => renameScreen(screen, names)),
     dashboards: dashboards.map((each) => ({ ...each, roles: each.roles.map(role) })),
     calls: calls.map((call) => renameCall(call, names)),
@@ -64,7 +72,7 @@ export function renameSpecification(specification: Specification, names: Specifi
     errors: isRenamed ? renameInMessages(errors, Object.keys(entities), named) : errors,
     limits: {
       ...limits,
-      retention: rekeyed(limits.retention, named, (rule, entity) => ({
+      retention: renameKeys(limits.retention, named, (rule, entity) => ({
         ...rule,
         ...(rule.in && { in: rule.in.map(names.in(entity).state) }),
       })),
@@ -72,14 +80,17 @@ export function renameSpecification(specification: Specification, names: Specifi
   };
 }
 
-const called = <Thing extends { readonly key: string }>(thing: Thing, named: Naming): Thing & Renamed => {
+const withFormerName = <Thing extends { readonly key: string }>(
+  thing: Thing,
+  named: NameMapping,
+): Thing & Renamed => {
   const key = named(thing.key);
   return { ...thing, key, ...(key !== thing.key && { [FORMER_NAME]: thing.key }) };
 };
 
-const rekeyed = <Each>(
+const renameKeys = <Each>(
   all: Readonly<Record<string, Each>>,
-  named: Naming,
+  named: NameMapping,
   of: (each: Each, key: string) => Each,
 ) => toRecord(Object.entries(all).map(([key, each]) => [named(key), of(each, key)] as const));
 
@@ -113,7 +124,7 @@ function renameField(field: Field, { of, names, entity }: FieldPlace): Field {
   const followed = follows && entity.fields.find(({ key }) => key === follows.reference)?.to;
   const columns = { of, names: names.columns(field.key), entity };
   return {
-    ...called(field, names.field),
+    ...withFormerName(field, names.field),
     ...(field.to !== undefined && { to: of.entity(field.to) }),
     choices: field.choices.map((choice) => renameChoice(choice, names.choice(field.key))),
     ...(field.roles && { roles: field.roles.map(of.role) }),
@@ -128,15 +139,15 @@ function renameField(field: Field, { of, names, entity }: FieldPlace): Field {
   };
 }
 
-function renameChoice({ value: before, title }: Choice, named: Naming): Choice & Renamed {
+function renameChoice({ value: before, title }: Choice, named: NameMapping): Choice & Renamed {
   const value = named(before);
   return { value, title, ...(value !== before && { [FORMER_NAME]: before }) };
 }
 
-const renameLifecycle = (lifecycle: Lifecycle, names: EntityNames, role: Naming): Lifecycle => ({
+const renameLifecycle = (lifecycle: Lifecycle, names: EntityNames, role: NameMapping): Lifecycle => ({
   ...lifecycle,
   initial: names.state(lifecycle.initial),
-  states: lifecycle.states.map((state) => called(state, names.state)),
+  states: lifecycle.states.map((state) => withFormerName(state, names.state)),
   actions: lifecycle.actions.map((action) => renameAction(action, names, role)),
   timers: lifecycle.timers.map(({ in: runs, action, ...timer }) => ({
     ...timer,
@@ -150,10 +161,14 @@ const renameLifecycle = (lifecycle: Lifecycle, names: EntityNames, role: Naming)
   }),
 });
 
-function renameAction(action: Action, { action: named, state, field }: EntityNames, role: Naming): Action {
+function renameAction(
+  action: Action,
+  { action: named, state, field }: EntityNames,
+  role: NameMapping,
+): Action {
   const { to, approvals } = action;
   return {
-    ...called(action, named),
+    ...withFormerName(action, named),
     from: action.from.map(state),
     ...(to !== undefined && { to: state(to) }),
     by: action.by.map(role),
@@ -171,8 +186,8 @@ function renameAction(action: Action, { action: named, state, field }: EntityNam
   };
 }
 
-function renamePermissions(permissions: Permissions, field: Naming, role: Naming): Permissions {
-  const grant = (each: Grant): Grant => ({ ...each, roles: rekeyed(each.roles, role, (when) => when) });
+function renamePermissions(permissions: Permissions, field: NameMapping, role: NameMapping): Permissions {
+  const grant = (each: Grant): Grant => ({ ...each, roles: renameKeys(each.roles, role, (when) => when) });
   const { open, read, edit, comment, assign, erase, fields } = permissions;
   return {
     ...permissions,
@@ -182,7 +197,7 @@ function renamePermissions(permissions: Permissions, field: Naming, role: Naming
     ...(comment && { comment: grant(comment) }),
     ...(assign && { assign: grant(assign) }),
     ...(erase && { erase: grant(erase) }),
-    fields: rekeyed(fields, field, (each) => ({
+    fields: renameKeys(fields, field, (each) => ({
       ...(each.read && { read: grant(each.read) }),
       ...(each.edit && { edit: grant(each.edit) }),
     })),
@@ -233,7 +248,7 @@ function renameCall({ on, parts, ...call }: Call, of: SpecificationNames): Call 
         ...(on.action !== undefined && { action: of.in(on.entity).action(on.action) }),
       },
     }),
-    parts: rekeyed(parts, of.entity, ({ then, otherwise, ...rest }, entity) => ({
+    parts: renameKeys(parts, of.entity, ({ then, otherwise, ...rest }, entity) => ({
       ...rest,
       ...(then && { then: renameOutcome(then, of.in(entity)) }),
       ...(otherwise && { otherwise: renameOutcome(otherwise, of.in(entity)) }),
@@ -257,7 +272,7 @@ const renameOutcome = ({ set, action, ...rest }: CallOutcome, names: EntityNames
 function renameInMessages(
   errors: Specification['errors'],
   entities: readonly string[],
-  named: Naming,
+  named: NameMapping,
 ): Specification['errors'] {
   const declared = new Map(entities.map((name) => [named(name), name]));
   const declaredIn = ({ record, ...scope }: Scope): Scope => {
@@ -268,7 +283,7 @@ function renameInMessages(
     ...template,
     render: (scope) => template.render(declaredIn(scope)),
   });
-  return rekeyed(errors, SAME, ({ message, remedy, ...entry }) => ({
+  return renameKeys(errors, UNCHANGED_NAME, ({ message, remedy, ...entry }) => ({
     ...entry,
     message: renamed(message),
     ...(remedy && { remedy: renamed(remedy) }),

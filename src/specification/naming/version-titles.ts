@@ -8,7 +8,7 @@ import { validateShape } from '../document/validate-shape.js';
 import { decodeDocument } from '../document/decode-document.js';
 import { entitiesShape, type EntityDeclaration } from '../sections/entities/entities-shape.js';
 import { rolesShape } from '../sections/roles/permissions-shape.js';
-import { defaultTitle } from '../sections/entities/record-title.js';
+import { chooseDefaultTitle } from '../sections/entities/record-title.js';
 
 interface TitledField {
   readonly key: string;
@@ -28,10 +28,13 @@ export interface TitledEntities {
   readonly entities: Readonly<Record<string, TitledEntity>>;
 }
 
-const titledField = ({ key, was }: TitledField): TitledField => ({ key, ...(was !== undefined && { was }) });
+const toTitledField = ({ key, was }: TitledField): TitledField => ({
+  key,
+  ...(was !== undefined && { was }),
+});
 
 /** Nothing but that of a specification, which takes much more memory. */
-export function titledOf({ entities }: TitledEntities): TitledEntities {
+export function toTitledEntities({ entities }: TitledEntities): TitledEntities {
   return {
     entities: toRecord(
       Object.entries(entities).map(
@@ -48,7 +51,7 @@ export function titledOf({ entities }: TitledEntities): TitledEntities {
           {
             key,
             recordTitle: { source },
-            fields: fields.map(titledField),
+            fields: fields.map(toTitledField),
             permissions: { fields: permissions.fields },
           },
         ],
@@ -61,7 +64,7 @@ export function titledOf({ entities }: TitledEntities): TitledEntities {
 export function readTitles(document: string): TitledEntities | undefined {
   const problems = collectDiagnostics();
   try {
-    const read = readThem(document, problems);
+    const read = readTitledEntities(document, problems);
     return problems.all().length > 0 ? undefined : read;
   } catch (error) {
     if (error instanceof DiagnosticsLimit) return undefined;
@@ -69,7 +72,7 @@ export function readTitles(document: string): TitledEntities | undefined {
   }
 }
 
-function readThem(document: string, problems: Diagnostics): TitledEntities | undefined {
+function readTitledEntities(document: string, problems: Diagnostics): TitledEntities | undefined {
   const text = decodeDocument(document);
   if (typeof text !== 'string') return undefined;
   const { sections } = readDocument(text, problems);
@@ -82,13 +85,13 @@ function readThem(document: string, problems: Diagnostics): TitledEntities | und
       Object.entries(shown).map(([key, entity]) => {
         const source = readScalarText(nodeAt(entities.node, ['entities', key, 'title']));
         const fields = Object.hasOwn(permissions, key) ? permissions[key]?.fields : undefined;
-        return [key, titled(key, entity, { source, permissions: { fields: fields ?? {} } })];
+        return [key, toTitledEntity(key, entity, { source, permissions: { fields: fields ?? {} } })];
       }),
     ),
   };
 }
 
-function titled(
+function toTitledEntity(
   key: string,
   { fields: shown = {} }: EntityDeclaration,
   said: Pick<TitledEntity, 'permissions'> & { readonly source: string | undefined },
@@ -99,8 +102,8 @@ function titled(
   }));
   return {
     key,
-    recordTitle: { source: said.source ?? defaultTitle(fields) },
-    fields: fields.map(titledField),
+    recordTitle: { source: said.source ?? chooseDefaultTitle(fields) },
+    fields: fields.map(toTitledField),
     permissions: said.permissions,
   };
 }

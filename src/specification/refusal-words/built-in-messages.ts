@@ -3,25 +3,25 @@ import { BUILT_IN_ERRORS, type BuiltInCode } from '../error-catalogue/built-in-e
 import type { BuiltInError } from '../model/refusal-kind.js';
 import { GERMAN_ERRORS } from './errors-de.js';
 import type { Language } from './language.js';
-import { filled, parametersIn, type MessageParameters } from './message-parameters.js';
+import { fillPlaceholders, formatParameters, type MessageParameters } from './message-parameters.js';
 
 type MessageAndRemedy = Pick<BuiltInError, 'message' | 'remedy'>;
 
 /** With `{with.…}` where their parameters stand. */
-export function builtInWords(code: BuiltInCode, language: Language): MessageAndRemedy {
+export function getBuiltInMessage(code: BuiltInCode, language: Language): MessageAndRemedy {
   if (language === 'en') return BUILT_IN_ERRORS[code];
   const [message, remedy] = GERMAN_ERRORS[code];
   return { message, ...(remedy !== undefined && { remedy }) };
 }
 
-export function filledWords(
+export function formatBuiltInMessage(
   code: BuiltInCode,
   parameters: MessageParameters,
   language: Language,
 ): MessageAndRemedy {
-  const { message, remedy } = builtInWords(code, language);
-  const texts = parametersIn(parameters, language);
-  const fill = (text: string) => filled(text, /\{with\.(\w+)\}/g, texts);
+  const { message, remedy } = getBuiltInMessage(code, language);
+  const texts = formatParameters(parameters, language);
+  const fill = (text: string) => fillPlaceholders(text, /\{with\.(\w+)\}/g, texts);
   return { message: fill(message), ...(remedy !== undefined && { remedy: fill(remedy) }) };
 }
 

@@ -2,4 +2,4 @@
 export type Language = 'en' | 'de';
 
 /** The language of a locale such as `de-AT`; English where Daybook does not speak it. */
-export const languageOf = (locale: string): Language => (/^de\b/i.test(locale) ? 'de' : 'en');
+export const getLanguage = (locale: string): Language => (/^de\b/i.test(locale) ? 'de' : 'en');

@@ -9,7 +9,7 @@ import {
   formatNumberInSentence,
   formatPeriod,
 } from '../values/format-value.js';
-import { type Language, languageOf } from './language.js';
+import { type Language, getLanguage } from './language.js';
 
 export type PhraseId = keyof typeof ENGLISH_PHRASES;
 
@@ -41,62 +41,72 @@ const PHRASES: Readonly<Record<Language, Readonly<Record<PhraseId, string>>>> = 
   de: GERMAN_PHRASES,
 };
 
-export const phrase = (id: PhraseId, parameters: MessageParameters = {}): Phrase => ({
+export const createPhrase = (id: PhraseId, parameters: MessageParameters = {}): Phrase => ({
   phrase: id,
   with: parameters,
 });
 
 /** How a phrase goes on where one is meant, and where several are. */
-export const counted = (id: 'characters' | 'days' | 'files' | 'places' | 'workdays', count: number): Phrase =>
-  phrase(count === 1 ? `${id}.one` : `${id}.other`, { count });
+export const createCountedPhrase = (
+  id: 'characters' | 'days' | 'files' | 'places' | 'workdays',
+  count: number,
+): Phrase => createPhrase(count === 1 ? `${id}.one` : `${id}.other`, { count });
 
-const localeOf = ({ locale, timeZone }: DisplayLocale): DisplayLocale => ({ locale, timeZone });
+const getLocale = ({ locale, timeZone }: DisplayLocale): DisplayLocale => ({ locale, timeZone });
 
-export const numberWords = (value: Decimal, locale: DisplayLocale, currency?: string): WrittenValue => ({
+export const createNumberParameter = (
+  value: Decimal,
+  locale: DisplayLocale,
+  currency?: string,
+): WrittenValue => ({
   value: formatDecimal(value),
   is: 'number',
-  locale: localeOf(locale),
+  locale: getLocale(locale),
   ...(currency !== undefined && { currency }),
 });
 
-export const dayWords = (value: string, locale: DisplayLocale): WrittenValue => ({
+export const createDayParameter = (value: string, locale: DisplayLocale): WrittenValue => ({
   value,
   is: 'day',
-  locale: localeOf(locale),
+  locale: getLocale(locale),
 });
 
-export const momentWords = (value: string, locale: DisplayLocale): WrittenValue => ({
+export const createMomentParameter = (value: string, locale: DisplayLocale): WrittenValue => ({
   value,
   is: 'moment',
-  locale: localeOf(locale),
+  locale: getLocale(locale),
 });
 
-export const periodWords = (value: string, locale: DisplayLocale): WrittenValue => ({
+export const createPeriodParameter = (value: string, locale: DisplayLocale): WrittenValue => ({
   value,
   is: 'period',
-  locale: localeOf(locale),
+  locale: getLocale(locale),
 });
 
 const LONGEST_WORD = 200;
 
 /** What somebody typed comes back in messages, but not megabytes of it. */
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}…` : text;
 
-export function inWords(words: Words, language: Language): string {
-  if (typeof words === 'string') return shortened(words);
-  if (typeof words === 'number') return countText(words, language);
+export function formatParameter(words: Words, language: Language): string {
+  if (typeof words === 'string') return shorten(words);
+  if (typeof words === 'number') return formatCount(words, language);
   if ('phrase' in words)
-    return filled(PHRASES[language][words.phrase], /\{(\w+)\}/g, parametersIn(words.with, language));
-  if ('value' in words) return valueText(words, language);
-  return words.map((each) => inWords(each, language)).join(', ');
+    return fillPlaceholders(
+      PHRASES[language][words.phrase],
+      /\{(\w+)\}/g,
+      formatParameters(words.with, language),
+    );
+  if ('value' in words) return formatWrittenValue(words, language);
+  return words.map((each) => formatParameter(each, language)).join(', ');
 }
 
-const countText = (count: number, locale: string): string =>
+const formatCount = (count: number, locale: string): string =>
   formatNumberInSentence(toDecimal(count), { locale, timeZone: 'UTC' });
 
-function valueText({ value, is, currency, locale: own }: WrittenValue, language: Language): string {
-  const locale = languageOf(own.locale) === language ? own : { ...own, locale: language };
+function formatWrittenValue({ value, is, currency, locale: own }: WrittenValue, language: Language): string {
+  const locale = getLanguage(own.locale) === language ? own : { ...own, locale: language };
   switch (is) {
     case 'number':
       return formatNumberInSentence(parseDecimal(value)!, locale, currency);
@@ -110,16 +120,22 @@ function valueText({ value, is, currency, locale: own }: WrittenValue, language:
 }
 
 /** The same parameters, each as the text that stands in a message. */
-export function parametersIn(
+export function formatParameters(
   parameters: MessageParameters,
   language: Language,
 ): Readonly<Record<string, string>> {
-  const texts = Object.entries(parameters).map(([name, words]) => [name, inWords(words, language)] as const);
+  const texts = Object.entries(parameters).map(
+    ([name, words]) => [name, formatParameter(words, language)] as const,
+  );
   return Object.fromEntries(texts);
 }
 
 /** `places` finds the name of a parameter in its first group. A parameter that is not given leaves nothing. */
-export const filled = (text: string, places: RegExp, parameters: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (
+  text: string,
+  places: RegExp,
+  parameters: Readonly<Record<string, string>>,
+): string =>
   text.replace(places, (_, name: string) =>
     Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : '',
   );

@@ -11,58 +11,58 @@ import {
 import { PERIOD } from '../values/calendar-date.js';
 
 /** Text for people; yaml reads `2026` and `true` as something else, which is meant as text all the same. */
-export const words = z.union([z.string(), z.number(), z.boolean()]).meta({ description: 'text' });
+export const wordsShape = z.union([z.string(), z.number(), z.boolean()]).meta({ description: 'text' });
 
-export const fieldKey = z
+export const fieldKeyShape = z
   .string()
   .regex(FIELD_KEY, 'a field is named like `requestedBy`: letters and digits, a small letter first');
-export const entityKey = z
+export const entityKeyShape = z
   .string()
   .regex(ENTITY_KEY, 'an entity is named like `PurchaseRequest`: letters and digits, a capital first');
 
 const isFree = (key: string): boolean => !isReservedName(key);
 const RESERVED = 'every object has something of that name already: choose another';
 
-export const name = z
+export const nameShape = z
   .string()
   .regex(NAME_PATTERN, 'a name is made of letters, digits, `-` and `_`, a letter first')
   .refine(isFree, RESERVED);
 /** Names that stand in expressions too, where `-` is a minus. */
-export const plainName = z
+export const plainNameShape = z
   .string()
   .regex(PLAIN_NAME_PATTERN, 'a name is made of letters, digits and `_`, a letter first')
   .refine(isFree, RESERVED);
-export const errorCode = z
+export const errorCodeShape = z
   .string()
   .regex(ERROR_CODE, 'a code is named like `AMOUNT_MISSING`: capitals, digits and `_`');
 
 /** `[a, b]`, or `a` where there is only one. */
-export const names = z
+export const namesShape = z
   .union([z.string(), z.array(z.string())])
   .meta({ description: 'one name or a list of names' });
 
-export const expression = z
+export const expressionShape = z
   .union([z.string(), z.number(), z.boolean()])
   .meta({ description: 'an expression (CEL)' });
-export const duration = z
+export const durationShape = z
   .string()
   .regex(PERIOD, 'a duration is written like `P3D` (three days), `P1M`, `P10Y` or `PT12H`');
 /** `10 MB`, or bytes. */
-export const size = z.union([
+export const sizeShape = z.union([
   z.string().regex(/^\d+(\.\d+)?\s*(B|KB|MB|GB|kB)$/, 'a size is written like `10 MB`'),
   z.number().int().positive(),
 ]);
 
-export type YamlText = z.infer<typeof words>;
+export type YamlText = z.infer<typeof wordsShape>;
 
 /** Several ways to write a list come out as one. */
-export function listOf(shown: string | readonly string[] | undefined): readonly string[] {
+export function toList(shown: string | readonly string[] | undefined): readonly string[] {
   if (shown === undefined) return [];
   return typeof shown === 'string' ? [shown] : shown;
 }
 
 /** `requestedBy` → `Requested by`; `CorrectiveAction` → `Corrective action`. */
-export function titleOf(key: string): string {
+export function keyToTitle(key: string): string {
   const spaced = key
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -77,7 +77,7 @@ export function titleOf(key: string): string {
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 
 /** Bytes. */
-export function bytesOf(shown: string | number): number {
+export function parseBytes(shown: string | number): number {
   if (typeof shown === 'number') return shown;
   const [, amount = '0', unit = 'B'] = /^(\d+(?:\.\d+)?)\s*([A-Za-z]+)$/.exec(shown) ?? [];
   return Math.round(Number(amount) * (UNITS[unit.toLowerCase()] ?? 1));

@@ -5,10 +5,10 @@ import type { ExpressionPlace } from '../cel/expression-contexts.js';
 import { findRecordFields } from '../cel/check-names.js';
 import { nodeAt, positionAt, readScalarText } from '../document/yaml-node.js';
 import type { Expression } from '../model/specification.js';
-import { type Path, type Problems, type SectionData, short } from './section-context.js';
+import { type Path, type Problems, type SectionData, shorten } from './section-context.js';
 
 /** undefined: nothing is shown there, or it is broken and reported. */
-export function expressionAt<T>(
+export function compileExpressionAt<T>(
   environment: ExpressionEnvironment | undefined,
   section: SectionData<unknown>,
   { path, place }: { readonly path: Path; readonly place: ExpressionPlace },
@@ -35,7 +35,7 @@ export function refusePersonal(
     if (field.personal === at.allowed || !used.includes(field.key)) continue;
     problems.report(
       positionAt(section.node, at.path),
-      `\`${short(field.key)}\` is personal: ${why}`,
+      `\`${shorten(field.key)}\` is personal: ${why}`,
       'leave it out, or leave out its `personal`',
     );
   }

@@ -12,23 +12,23 @@ export interface SectionData<Data> {
   readonly data: Data;
 }
 
-export function placeAt({ number, node }: SectionData<unknown>, path: Path): Place {
+export function locationAt({ number, node }: SectionData<unknown>, path: Path): Place {
   return { section: number, ...keyPositionAt(node, path) };
 }
 
 /** The text as it was written, where yaml took it for a number. */
-export function yamlText({ node }: SectionData<unknown>, path: Path, shown: YamlText): string {
+export function readWrittenText({ node }: SectionData<unknown>, path: Path, shown: YamlText): string {
   return typeof shown === 'string' ? shown : (nodeAt(node, path)?.source ?? String(shown));
 }
 
 /** What somebody puts their name to: it says something. */
-export function meaningAt(
+export function readSignatureMeaning(
   section: SectionData<unknown>,
   path: Path,
   shown: YamlText,
   problems: Diagnostics,
 ): string {
-  const meaning = yamlText(section, path, shown);
+  const meaning = readWrittenText(section, path, shown);
   if (typeof shown === 'boolean' || meaning.trim() === '')
     problems.report(
       positionAt(section.node, path),
@@ -50,32 +50,32 @@ export interface NameReference {
 }
 
 /** Reports a name nobody knows, at its place in a list or where it stands alone. */
-export function checkKnown(
+export function checkReference(
   { node }: SectionData<unknown>,
   reference: NameReference,
   known: readonly string[],
   problems: Diagnostics,
 ): boolean {
   problems.spend(1 + (known.length >> 6));
-  if (knows(known, reference.name)) return true;
+  if (includesName(known, reference.name)) return true;
   const { path, name, what, otherwise } = reference;
   const near = suggestName(name, known);
   const remedy = otherwise !== undefined && !near?.startsWith('did') ? otherwise : near;
-  problems.report(positionAt(node, path), `no ${what.replace('%', `\`${short(name)}\``)}`, remedy);
+  problems.report(positionAt(node, path), `no ${what.replace('%', `\`${shorten(name)}\``)}`, remedy);
   return false;
 }
 
-const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+const nameSets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** Asked once per reference, of lists that are as long as the document. */
-function knows(known: readonly string[], name: string): boolean {
-  let set = sets.get(known);
-  if (!set) sets.set(known, (set = new Set(known)));
+function includesName(known: readonly string[], name: string): boolean {
+  let set = nameSets.get(known);
+  if (!set) nameSets.set(known, (set = new Set(known)));
   return set.has(name);
 }
 
 /** The paths of the names shown at a path: one name, or a list of them. */
-export function eachName(
+export function listNames(
   shown: string | readonly string[] | undefined,
   path: Path,
 ): readonly { readonly name: string; readonly path: Path }[] {
@@ -84,25 +84,25 @@ export function eachName(
   return shown.map((name, index) => ({ name, path: [...path, index] }));
 }
 
-export function reportTwice(
+export function reportDuplicates(
   { node }: SectionData<unknown>,
   shown: string | readonly string[] | undefined,
   path: Path,
   problems: Diagnostics,
 ): void {
-  const seen = new Set<string>();
-  for (const each of eachName(shown, path)) {
-    if (seen.has(each.name))
+  const names = new Set<string>();
+  for (const each of listNames(shown, path)) {
+    if (names.has(each.name))
       problems.report(
         positionAt(node, each.path),
-        `\`${short(each.name)}\` stands here twice`,
+        `\`${shorten(each.name)}\` stands here twice`,
         'leave it out once',
       );
-    seen.add(each.name);
+    names.add(each.name);
   }
 }
 
-export function short(text: string): string {
+export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 

@@ -17,7 +17,7 @@ import type { SectionData } from './section-context.js';
 import { rulesShape } from './rules/rules-shape.js';
 import { screensShape } from './screens/screens-shape.js';
 
-export const SHAPES = {
+export const SECTION_SHAPES = {
   1: productShape,
   2: screensShape,
   3: entitiesShape,
@@ -30,22 +30,29 @@ export const SHAPES = {
 } as const;
 
 export type SectionDeclarations = {
-  readonly [Number in SectionNumber]: SectionData<z.infer<(typeof SHAPES)[Number]>>;
+  readonly [Number in SectionNumber]: SectionData<z.infer<(typeof SECTION_SHAPES)[Number]>>;
 };
 
 export interface ReadDeclarations {
-  readonly shown: SectionDeclarations;
+  readonly declared: SectionDeclarations;
   /** A yaml block could not be read: what others say of the names in it cannot be judged. */
   readonly broken: boolean;
 }
 
-export function readShown(sections: SectionedDocument['sections'], problems: Diagnostics): ReadDeclarations {
+export function readSectionDeclarations(
+  sections: SectionedDocument['sections'],
+  problems: Diagnostics,
+): ReadDeclarations {
   const read = SECTION_NUMBERS.map((number) => {
     const { node, broken } = readSectionData(sections[number], problems);
-    return { number, broken, section: { number, node, data: validateShape(SHAPES[number], node, problems) } };
+    return {
+      number,
+      broken,
+      section: { number, node, data: validateShape(SECTION_SHAPES[number], node, problems) },
+    };
   });
   const shown = Object.fromEntries(
     read.map(({ number, section }) => [number, section]),
   ) as unknown as SectionDeclarations;
-  return { shown, broken: read.some(({ broken }) => broken) };
+  return { declared: shown, broken: read.some(({ broken }) => broken) };
 }

@@ -1,10 +1,15 @@
 // What a new version has to keep of fields and of columns: their values, what these are made of, and the choices that are in use.
 import type { SourcePosition } from '../document/diagnostics.js';
-import { changeOf, columnLineage, type DeclaredField, type Lineages } from './field-lineage.js';
-import { isRenamedIn, moreDigits } from './migration.js';
 import {
-  neverWas,
-  unknownNames,
+  explainIncompatibleChange,
+  findColumnLineage,
+  type DeclaredField,
+  type Lineages,
+} from './field-lineage.js';
+import { isRenamedIn, countAddedDigits } from './migration.js';
+import {
+  createUnknownNameCondition,
+  findUnknownNames,
   type FieldPath,
   type UpgradeCondition,
   type UseQuestion,
@@ -27,37 +32,39 @@ export interface FieldOwner {
   readonly name: string;
 }
 
-export function fieldConditions(owner: FieldOwner, lineages: Lineages): readonly UpgradeCondition[] {
+export function findFieldConditions(owner: FieldOwner, lineages: Lineages): readonly UpgradeCondition[] {
   const { before, now } = owner;
   const gone = before.flatMap((field) => {
-    const successor = successorOf(field, owner);
-    return successor ? keptField(owner, field, successor, lineages(field.key)) : goneField(owner, field);
+    const successor = findSuccessor(field, owner);
+    return successor
+      ? findKeptFieldConditions(owner, field, successor, lineages(field.key))
+      : findRemovedFieldConditions(owner, field);
   });
   const known = before.map(({ key }) => key);
   const what = owner.table === undefined ? 'field' : `column of \`${owner.table}\``;
-  return [...gone, ...unknownNames({ what, before, now }, known, owner.name)];
+  return [...gone, ...findUnknownNames({ what, before, now }, known, owner.name)];
 }
 
-function successorOf({ key }: FieldSchema, { before, now }: FieldOwner): FieldSchema | undefined {
+function findSuccessor({ key }: FieldSchema, { before, now }: FieldOwner): FieldSchema | undefined {
   const renamed = now.find((each) => each.was === key && isRenamedIn(each, before));
   if (renamed) return renamed;
   return now.find((each) => each.key === key && !isRenamedIn(each, before));
 }
 
-function pathOf({ entity, table }: FieldOwner, key: string): FieldPath {
+function getFieldPath({ entity, table }: FieldOwner, key: string): FieldPath {
   return table === undefined ? { entity, field: key } : { entity, field: table, column: key };
 }
 
 /** What is asked about a column of a table that is sealed is asked about the table. */
-const valuesOf = (owner: FieldOwner, key: string): UseQuestion =>
+const askForValues = (owner: FieldOwner, key: string): UseQuestion =>
   owner.isSealed && owner.table !== undefined
     ? { of: 'values', entity: owner.entity, field: owner.table }
-    : { of: 'values', ...pathOf(owner, key) };
+    : { of: 'values', ...getFieldPath(owner, key) };
 
-function goneField(owner: FieldOwner, { key }: FieldSchema): readonly UpgradeCondition[] {
+function findRemovedFieldConditions(owner: FieldOwner, { key }: FieldSchema): readonly UpgradeCondition[] {
   if (owner.removed.includes(key)) return [];
   const taken = owner.now.find((each) => each.key === key);
-  const question = valuesOf(owner, key);
+  const question = askForValues(owner, key);
   if (taken)
     return [
       {
@@ -77,47 +84,49 @@ function goneField(owner: FieldOwner, { key }: FieldSchema): readonly UpgradeCon
   ];
 }
 
-function keptField(
+function findKeptFieldConditions(
   owner: FieldOwner,
   field: FieldSchema,
   now: FieldSchema,
   lineage: readonly DeclaredField[],
 ): readonly UpgradeCondition[] {
   const versions = lineage.length > 0 ? lineage : [{ version: 0, wasAsked: false, field }];
-  const change = versions.map((each) => changeOf(each, now)).find((each) => each !== undefined);
+  const change = versions
+    .map((each) => explainIncompatibleChange(each, now))
+    .find((each) => each !== undefined);
   if (change !== undefined)
     return [
       {
         spot: now.spot,
-        question: valuesOf(owner, field.key),
+        question: askForValues(owner, field.key),
         message: `{count} have a value in \`${field.key}\` of ${owner.name}, ${change}`,
         remedy: 'keep it as it was, and give what is new a field of its own',
       },
     ];
   const isSealed = owner.isSealed || now.personal !== undefined;
   return [
-    ...digitConditions({ ...owner, isSealed }, field, now),
-    ...choiceConditions({ ...owner, isSealed }, field, now, versions),
-    ...(field.columns.length > 0 ? columnConditions({ ...owner, isSealed }, field, now, lineage) : []),
+    ...findDigitConditions({ ...owner, isSealed }, field, now),
+    ...findChoiceConditions({ ...owner, isSealed }, field, now, versions),
+    ...(field.columns.length > 0 ? findColumnConditions({ ...owner, isSealed }, field, now, lineage) : []),
     ...(owner.isSealed && field.key !== now.key
-      ? [sealedCondition(owner, field, now, 'it cannot be renamed')]
+      ? [createSealedCondition(owner, field, now, 'it cannot be renamed')]
       : []),
   ];
 }
 
-function digitConditions(
+function findDigitConditions(
   owner: FieldOwner,
   field: FieldSchema,
   now: FieldSchema,
 ): readonly UpgradeCondition[] {
-  const digits = moreDigits(field, now);
+  const digits = countAddedDigits(field, now);
   if (digits === 0) return [];
-  if (owner.isSealed) return [sealedCondition(owner, field, now, 'it cannot be given more places')];
+  if (owner.isSealed) return [createSealedCondition(owner, field, now, 'it cannot be given more places')];
   if (field.unique)
     return [
       {
         spot: now.spot,
-        question: valuesOf(owner, field.key),
+        question: askForValues(owner, field.key),
         message: `{count} have a value in \`${field.key}\` of ${owner.name}, which is unique and cannot be given more places`,
         remedy: 'give what is new a field of its own',
       },
@@ -128,7 +137,7 @@ function digitConditions(
       question: {
         of: 'larger',
         than: Math.floor(Number.MAX_SAFE_INTEGER / 10 ** digits),
-        ...pathOf(owner, field.key),
+        ...getFieldPath(owner, field.key),
       },
       message: `{count} have a number in \`${field.key}\` of ${owner.name} that is too large for ${now.places} places`,
       remedy: 'give it fewer places',
@@ -136,19 +145,19 @@ function digitConditions(
   ];
 }
 
-const sealedCondition = (
+const createSealedCondition = (
   owner: FieldOwner,
   { key }: FieldSchema,
   { spot }: FieldSchema,
   what: string,
 ): UpgradeCondition => ({
   spot,
-  question: valuesOf(owner, key),
+  question: askForValues(owner, key),
   message: `{count} have a personal value in \`${key}\` of ${owner.name}; it is encrypted as a whole, so ${what}`,
   remedy: 'keep it as it was, and give what is new a field of its own',
 });
 
-function choiceConditions(
+function findChoiceConditions(
   owner: FieldOwner,
   field: FieldSchema,
   now: FieldSchema,
@@ -166,7 +175,7 @@ function choiceConditions(
   const unknown = now.choices.flatMap(({ value, spot }) =>
     [...renamed].flatMap(([was, to]) =>
       to === value && !earlier.has(was)
-        ? [neverWas(spot, `choice \`${was}\` in \`${field.key}\``, was, earlier)]
+        ? [createUnknownNameCondition(spot, `choice \`${was}\` in \`${field.key}\``, was, earlier)]
         : [],
     ),
   );
@@ -175,11 +184,11 @@ function choiceConditions(
   if (owner.isSealed && changed.length > 0)
     return [
       ...unknown,
-      sealedCondition(
+      createSealedCondition(
         owner,
         field,
         now,
-        `its choices cannot be renamed or left out: ${changed.map(quoted).join(', ')}`,
+        `its choices cannot be renamed or left out: ${changed.map(quote).join(', ')}`,
       ),
     ];
   const gone = [...earlier].filter(isGone).slice(0, MOST_NAMES);
@@ -187,16 +196,16 @@ function choiceConditions(
     ...unknown,
     ...gone.map((choice): UpgradeCondition => ({
       spot: now.spot,
-      question: { of: 'choice', choice, ...pathOf(owner, field.key) },
+      question: { of: 'choice', choice, ...getFieldPath(owner, field.key) },
       message: `{count} have \`${choice}\` in \`${field.key}\` of ${owner.name}, which is no choice in this version`,
       remedy: `keep it, or write \`was: ${choice}\` on the choice that takes its place`,
     })),
   ];
 }
 
-const quoted = (name: string): string => `\`${name}\``;
+const quote = (name: string): string => `\`${name}\``;
 
-function columnConditions(
+function findColumnConditions(
   owner: FieldOwner,
   table: FieldSchema,
   now: FieldSchema,
@@ -212,5 +221,5 @@ function columnConditions(
     isSealed: owner.isSealed,
     name: `${table.key} of ${owner.entity}`,
   };
-  return fieldConditions(columns, (key) => columnLineage(lineage, key));
+  return findFieldConditions(columns, (key) => findColumnLineage(lineage, key));
 }

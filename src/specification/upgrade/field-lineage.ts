@@ -14,7 +14,7 @@ export interface DeclaredField {
 }
 
 /** Why what was recorded under a version cannot go on as the field now is; undefined: it can. */
-export function changeOf(
+export function explainIncompatibleChange(
   { field, version }: Pick<DeclaredField, 'field' | 'version'>,
   now: FieldSchema,
 ): string | undefined {
@@ -27,7 +27,7 @@ export function changeOf(
   if (field.places > now.places)
     return `which had ${field.places} places${since}; they cannot become ${now.places}`;
   if (field.to !== now.to)
-    return `which pointed to \`${pointed(field)}\`${since}; it cannot point to \`${pointed(now)}\``;
+    return `which pointed to \`${getTarget(field)}\`${since}; it cannot point to \`${getTarget(now)}\``;
   if (field.personal !== undefined && now.personal === undefined)
     return `which was personal${since}; what was sealed for somebody stays sealed`;
   if (field.personal === undefined && now.personal !== undefined)
@@ -35,15 +35,15 @@ export function changeOf(
   return undefined;
 }
 
-const pointed = ({ to, toName = to }: FieldSchema): string | undefined => toName;
+const getTarget = ({ to, toName = to }: FieldSchema): string | undefined => toName;
 
 /** Through versions that call it otherwise, and such that lack it. It ends where another field had the name. */
-export function lineage(
+export function findFieldLineage(
   earlier: readonly EarlierVersion[],
   entity: string,
   key: string,
 ): readonly DeclaredField[] {
-  return walk(
+  return walkVersions(
     earlier.map(({ version, schema, wasAsked }) => ({
       version,
       wasAsked,
@@ -54,8 +54,8 @@ export function lineage(
 }
 
 /** Of the table, the latest first. */
-export const columnLineage = (table: readonly DeclaredField[], key: string): readonly DeclaredField[] =>
-  walk(
+export const findColumnLineage = (table: readonly DeclaredField[], key: string): readonly DeclaredField[] =>
+  walkVersions(
     [...table].reverse().map(({ field, ...each }) => ({ ...each, fields: field.columns })),
     key,
   );
@@ -64,7 +64,7 @@ interface DeclaredFields extends Omit<DeclaredField, 'field'> {
   readonly fields: readonly FieldSchema[];
 }
 
-function walk(versions: readonly DeclaredFields[], key: string): readonly DeclaredField[] {
+function walkVersions(versions: readonly DeclaredFields[], key: string): readonly DeclaredField[] {
   const found: DeclaredField[] = [];
   let name = key;
   for (let at = versions.length - 1; at >= 0; at--) {
@@ -72,7 +72,11 @@ function walk(versions: readonly DeclaredFields[], key: string): readonly Declar
     const field = fields.find((each) => each.key === name);
     const later = found.at(-1);
     // It changed so, and no record had a value: what it was before binds nothing.
-    if (field && later?.wasAsked === true && changeOf({ version, field }, later.field) !== undefined)
+    if (
+      field &&
+      later?.wasAsked === true &&
+      explainIncompatibleChange({ version, field }, later.field) !== undefined
+    )
       return found;
     if (field) found.push({ version, wasAsked, field });
     const before = versions[at - 1]?.fields ?? [];

@@ -1,54 +1,55 @@
 // What a new version of an application has to keep: everything that was recorded under the versions before. What cannot be decided from the
 // documents alone is a condition, with the question to ask of the records.
-import { lineage } from './field-lineage.js';
-import { isRenamedIn, withEarlier } from './migration.js';
-import { byStoredKeys, entityKeysAfter, NO_ENTITIES } from './stored-keys.js';
+import { findFieldLineage } from './field-lineage.js';
+import { isRenamedIn, addEarlierDeclarations } from './migration.js';
+import { rekeyVersions, assignEntityKeys, NO_ENTITIES } from './stored-keys.js';
 import {
-  neverWas,
-  unknownNames,
-  namesIn,
+  createUnknownNameCondition,
+  findUnknownNames,
+  listNames,
   type EarlierVersion,
   type UpgradeCondition,
 } from './upgrade-condition.js';
-import { fieldConditions, type FieldOwner } from './field-conditions.js';
+import { findFieldConditions, type FieldOwner } from './field-conditions.js';
 import type { EntitySchema, NamedSchema, VersionSchema } from './version-schema.js';
 
 /** [] = whatever was recorded has its place in the next version. `versions`: oldest first. */
-export function upgradeConditions(
+export function findUpgradeConditions(
   versions: readonly EarlierVersion[],
   declaring: VersionSchema,
 ): readonly UpgradeCondition[] {
-  const stored = byStoredKeys([...versions.map(({ schema }) => schema), declaring]);
+  const stored = rekeyVersions([...versions.map(({ schema }) => schema), declaring]);
   const earlier = versions.map((each, index) => ({ ...each, schema: stored[index]! }));
   const next = stored.at(-1)!;
   const last = earlier.at(-1);
   if (!last) return [];
-  const before = everything(earlier);
+  const before = mergeVersions(earlier);
   const entities = Object.values(before.entities).flatMap((entity) => {
     const now = next.entities[entity.key];
-    if (!now) return [goneEntity(entity, next)];
+    if (!now) return [createRemovedEntityCondition(entity, next)];
     const declared = last.schema.entities[entity.key];
-    return entityConditions({ earlier, before: entity, declared, now });
+    return findEntityConditions({ earlier, before: entity, declared, now });
   });
   return [
     ...entities,
-    ...unknownEntities(versions, declaring),
-    ...roleConditions(earlier, last.schema, next),
+    ...findUnknownEntities(versions, declaring),
+    ...findRoleConditions(earlier, last.schema, next),
   ];
 }
 
 /** By names, as the documents write them: what no version called so, or two are to be called. */
-function unknownEntities(
+function findUnknownEntities(
   versions: readonly EarlierVersion[],
   { entities }: VersionSchema,
 ): readonly UpgradeCondition[] {
   const { keys, declared } = versions.reduce(
-    (before, { schema }) => entityKeysAfter(before, Object.values(schema.entities)),
+    (before, { schema }) => assignEntityKeys(before, Object.values(schema.entities)),
     NO_ENTITIES,
   );
   const renamed = Object.values(entities).filter((each) => isRenamedIn(each, declared));
   return renamed.flatMap((each, index): readonly UpgradeCondition[] => {
-    if (!keys.has(each.was!)) return [neverWas(each.spot, `entity \`${each.was}\``, each.was!, keys.keys())];
+    if (!keys.has(each.was!))
+      return [createUnknownNameCondition(each.spot, `entity \`${each.was}\``, each.was!, keys.keys())];
     const first = renamed.slice(0, index).find(({ was }) => was === each.was);
     if (!first) return [];
     const message = `\`${first.key}\` was \`${each.was}\` already; records have one name`;
@@ -57,12 +58,18 @@ function unknownEntities(
 }
 
 /** The last version, with what earlier ones declared that records may still hold. */
-const everything = (earlier: readonly EarlierVersion[]): VersionSchema =>
+const mergeVersions = (earlier: readonly EarlierVersion[]): VersionSchema =>
   earlier
     .map(({ schema }) => schema)
-    .reduce<VersionSchema | undefined>((before, schema) => withEarlier(before, schema), undefined)!;
+    .reduce<VersionSchema | undefined>(
+      (before, schema) => addEarlierDeclarations(before, schema),
+      undefined,
+    )!;
 
-function goneEntity({ key, name }: EntitySchema, { spots, entities }: VersionSchema): UpgradeCondition {
+function createRemovedEntityCondition(
+  { key, name }: EntitySchema,
+  { spots, entities }: VersionSchema,
+): UpgradeCondition {
   const question = { of: 'records', entity: key } as const;
   const taken = Object.values(entities).find((each) => each.name === name);
   if (taken)
@@ -89,10 +96,10 @@ interface ComparedEntity {
   readonly now: EntitySchema;
 }
 
-function entityConditions(compared: ComparedEntity): readonly UpgradeCondition[] {
+function findEntityConditions(compared: ComparedEntity): readonly UpgradeCondition[] {
   const { earlier, before, now } = compared;
   const entity = now.key;
-  const lineages = (key: string) => lineage(earlier, entity, key);
+  const lineages = (key: string) => findFieldLineage(earlier, entity, key);
   const owner: FieldOwner = {
     entity,
     before: before.fields,
@@ -102,16 +109,20 @@ function entityConditions(compared: ComparedEntity): readonly UpgradeCondition[]
     isSealed: false,
     name: now.name,
   };
-  return [...fieldConditions(owner, lineages), ...stateConditions(compared), ...actionConditions(compared)];
+  return [
+    ...findFieldConditions(owner, lineages),
+    ...findStateConditions(compared),
+    ...findActionConditions(compared),
+  ];
 }
 
 /** Actions not declared any more do no harm, unless people are approving one. */
-function actionConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
-  const known = namesIn(earlier, (schema) => schema.entities[now.key]?.actions);
+function findActionConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
+  const known = listNames(earlier, (schema) => schema.entities[now.key]?.actions);
   const before = declared?.actions ?? [];
   return [
-    ...unknownNames({ what: 'action', before, now: now.actions }, known),
-    ...goneNames(known, now.actions, before).map((action): UpgradeCondition => ({
+    ...findUnknownNames({ what: 'action', before, now: now.actions }, known),
+    ...findRemovedNames(known, now.actions, before).map((action): UpgradeCondition => ({
       spot: now.statesSpot,
       question: { of: 'round', entity: now.key, action, moved: Object.keys(now.move) },
       message: `{count} of ${now.name} wait for approvals of \`${action}\`, which this version does not have`,
@@ -121,7 +132,7 @@ function actionConditions({ earlier, declared, now }: ComparedEntity): readonly 
 }
 
 /** Those of all names that stand for nothing in the next version. */
-function goneNames(
+function findRemovedNames(
   known: readonly string[],
   now: readonly NamedSchema[],
   before: readonly NamedSchema[],
@@ -133,16 +144,18 @@ function goneNames(
   return known.filter((name) => !kept.has(name));
 }
 
-function stateConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
-  const known = namesIn(earlier, (schema) => schema.entities[now.key]?.states);
+function findStateConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
+  const known = listNames(earlier, (schema) => schema.entities[now.key]?.states);
   const before = declared?.states ?? [];
   const moved = Object.entries(now.move)
     .filter(([from]) => !known.includes(from))
-    .map(([from, { spot }]) => neverWas(spot, `state \`${from}\` in ${now.name}`, from, known));
+    .map(([from, { spot }]) =>
+      createUnknownNameCondition(spot, `state \`${from}\` in ${now.name}`, from, known),
+    );
   return [
-    ...unknownNames({ what: 'state', before, now: now.states }, known, now.name),
+    ...findUnknownNames({ what: 'state', before, now: now.states }, known, now.name),
     ...moved,
-    ...goneNames(known, now.states, before)
+    ...findRemovedNames(known, now.states, before)
       .filter((state) => !Object.hasOwn(now.move, state))
       .map((state): UpgradeCondition => ({
         spot: now.statesSpot,
@@ -153,15 +166,15 @@ function stateConditions({ earlier, declared, now }: ComparedEntity): readonly U
   ];
 }
 
-function roleConditions(
+function findRoleConditions(
   earlier: readonly EarlierVersion[],
   last: VersionSchema,
   next: VersionSchema,
 ): readonly UpgradeCondition[] {
-  const known = namesIn(earlier, ({ roles }) => roles);
+  const known = listNames(earlier, ({ roles }) => roles);
   return [
-    ...unknownNames({ what: 'role', before: last.roles, now: next.roles }, known),
-    ...goneNames(known, next.roles, last.roles).map((role): UpgradeCondition => ({
+    ...findUnknownNames({ what: 'role', before: last.roles, now: next.roles }, known),
+    ...findRemovedNames(known, next.roles, last.roles).map((role): UpgradeCondition => ({
       spot: next.spots.roles,
       question: { of: 'role', role },
       message: `{count} hold the role \`${role}\`, or have lent it to a deputy, and this version does not have it`,

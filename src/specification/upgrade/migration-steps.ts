@@ -2,14 +2,14 @@
 import {
   composeEntities,
   composeRenames,
-  migrationBetween,
-  withEarlier,
+  createMigration,
+  addEarlierDeclarations,
   type Migration,
 } from './migration.js';
-import { byStoredKeys } from './stored-keys.js';
+import { rekeyVersions } from './stored-keys.js';
 import type { VersionSchema } from './version-schema.js';
 
-export interface Step {
+export interface MigrationStep {
   readonly from: number;
   readonly to: number;
   readonly migration: Migration;
@@ -18,23 +18,23 @@ export interface Step {
 export const NOTHING_RENAMED: Migration = { entities: {}, roles: {} };
 
 /** Oldest first, from the first on; entities by stored keys. A version that cannot be read any more is passed over. */
-export function stepsBetween(
+export function createMigrationSteps(
   versions: readonly { readonly version: number; readonly schema: VersionSchema | undefined }[],
-): readonly Step[] {
-  const steps: Step[] = [];
+): readonly MigrationStep[] {
+  const steps: MigrationStep[] = [];
   const readable = versions.flatMap(({ version, schema }) => (schema ? [{ version, schema }] : []));
-  const stored = byStoredKeys(readable.map(({ schema }) => schema));
+  const stored = rekeyVersions(readable.map(({ schema }) => schema));
   let before: { readonly version: number; readonly schema: VersionSchema } | undefined;
   for (const [index, { version }] of readable.entries()) {
     const schema = stored[index]!;
     if (before)
-      steps.push({ from: before.version, to: version, migration: migrationBetween(before.schema, schema) });
-    before = { version, schema: withEarlier(before?.schema, schema) };
+      steps.push({ from: before.version, to: version, migration: createMigration(before.schema, schema) });
+    before = { version, schema: addEarlierDeclarations(before?.schema, schema) };
   }
   return steps;
 }
 
-export const composed = (steps: readonly Step[]): Migration =>
+export const composeSteps = (steps: readonly MigrationStep[]): Migration =>
   steps.reduce<Migration>((before, { migration }) => {
     const keys = new Set([...Object.keys(before.entities), ...Object.keys(migration.entities)]);
     const entities = [...keys].map((key) => {

@@ -5,7 +5,7 @@ import type { Row, Value } from '../model/stored-value.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 
 /** A choice may be called `constructor`. */
-const ownOf = <Each>(names: Readonly<Record<string, Each>>, name: string): Each | undefined =>
+const getOwn = <Each>(names: Readonly<Record<string, Each>>, name: string): Each | undefined =>
   Object.hasOwn(names, name) ? names[name] : undefined;
 
 /** What becomes of a field, or of a column. */
@@ -51,7 +51,7 @@ export const isRenamedIn = (
   before: readonly Pick<NamedSchema, 'key' | 'was'>[],
 ): boolean => was !== undefined && before.find((each) => each.key === key)?.was !== was;
 
-function renamesOf(before: readonly NamedSchema[], after: readonly NamedSchema[]): Renames {
+function findRenames(before: readonly NamedSchema[], after: readonly NamedSchema[]): Renames {
   const renamed = after.filter((each) => isRenamedIn(each, before));
   return Object.fromEntries(renamed.map(({ key, was }) => [was!, key]));
 }
@@ -60,17 +60,20 @@ function renamesOf(before: readonly NamedSchema[], after: readonly NamedSchema[]
  * A version with what it does not declare any more, as far as records may still hold it: fields that were left out and not renamed. A field
  * that was away for a version and comes back is the same field.
  */
-export function withEarlier(before: VersionSchema | undefined, version: VersionSchema): VersionSchema {
+export function addEarlierDeclarations(
+  before: VersionSchema | undefined,
+  version: VersionSchema,
+): VersionSchema {
   if (!before) return version;
   const entities = { ...version.entities };
   for (const [key, earlier] of Object.entries(before.entities)) {
-    const now = ownOf(entities, key);
-    entities[key] = now ? { ...now, fields: fieldsWithEarlier(earlier.fields, now.fields) } : earlier;
+    const now = getOwn(entities, key);
+    entities[key] = now ? { ...now, fields: addEarlierFields(earlier.fields, now.fields) } : earlier;
   }
   return { ...version, entities };
 }
 
-function fieldsWithEarlier(
+function addEarlierFields(
   before: readonly FieldSchema[],
   now: readonly FieldSchema[],
 ): readonly FieldSchema[] {
@@ -79,7 +82,7 @@ function fieldsWithEarlier(
     const source = isRenamedIn(field, before) ? field.was : field.key;
     const same = before.find(({ key }) => key === source);
     return same && same.columns.length > 0
-      ? { ...field, columns: fieldsWithEarlier(same.columns, field.columns) }
+      ? { ...field, columns: addEarlierFields(same.columns, field.columns) }
       : field;
   });
   const names = new Set(now.map(({ key }) => key));
@@ -87,26 +90,26 @@ function fieldsWithEarlier(
 }
 
 /** `before`: with what earlier versions declared. */
-export function migrationBetween(before: VersionSchema, after: VersionSchema): Migration {
-  const roles = renamesOf(before.roles, after.roles);
+export function createMigration(before: VersionSchema, after: VersionSchema): Migration {
+  const roles = findRenames(before.roles, after.roles);
   const entities: Record<string, EntityMigration> = {};
   for (const [key, now] of Object.entries(after.entities)) {
-    const earlier = ownOf(before.entities, key);
-    if (earlier) entities[key] = { ...entityMigration(earlier, now), roles };
+    const earlier = getOwn(before.entities, key);
+    if (earlier) entities[key] = { ...createEntityMigration(earlier, now), roles };
   }
   return { entities, roles };
 }
 
-function entityMigration(before: EntitySchema, after: EntitySchema): Omit<EntityMigration, 'roles'> {
+function createEntityMigration(before: EntitySchema, after: EntitySchema): Omit<EntityMigration, 'roles'> {
   return {
-    fields: fieldMigrations(before.fields, after.fields),
-    states: renamesOf(before.states, after.states),
+    fields: createFieldMigrations(before.fields, after.fields),
+    states: findRenames(before.states, after.states),
     moves: Object.fromEntries(Object.entries(after.move).map(([from, { to }]) => [from, to])),
-    actions: renamesOf(before.actions, after.actions),
+    actions: findRenames(before.actions, after.actions),
   };
 }
 
-function fieldMigrations(
+function createFieldMigrations(
   before: readonly FieldSchema[],
   after: readonly FieldSchema[],
 ): Readonly<Record<string, FieldMigration>> {
@@ -117,16 +120,16 @@ function fieldMigrations(
     const source = isRenamed ? field.was! : field.key;
     if (!isRenamed && renamed.has(source)) continue;
     const earlier = before.find(({ key }) => key === source);
-    const migration = earlier ? fieldMigration(earlier, field) : { to: field.key };
-    if (changes(source, migration)) found[source] = migration;
+    const migration = earlier ? createFieldMigration(earlier, field) : { to: field.key };
+    if (isChanging(source, migration)) found[source] = migration;
   }
   return found;
 }
 
-function fieldMigration(before: FieldSchema, after: FieldSchema): FieldMigration {
-  const digits = moreDigits(before, after);
-  const choices = choiceRenames(before, after);
-  const columns = fieldMigrations(before.columns, after.columns);
+function createFieldMigration(before: FieldSchema, after: FieldSchema): FieldMigration {
+  const digits = countAddedDigits(before, after);
+  const choices = findChoiceRenames(before, after);
+  const columns = createFieldMigrations(before.columns, after.columns);
   return {
     to: after.key,
     ...(digits > 0 && { digits }),
@@ -136,14 +139,14 @@ function fieldMigration(before: FieldSchema, after: FieldSchema): FieldMigration
 }
 
 /** More places, or a whole number that becomes a decimal: the value stays what it is, and is stored in smaller units. */
-export function moreDigits(before: FieldSchema, after: FieldSchema): number {
+export function countAddedDigits(before: FieldSchema, after: FieldSchema): number {
   const [from, to] = [getFieldType(before), getFieldType(after)];
   const isWidened = before.type === after.type || from.becomes === after.type;
   if (!isWidened || from.isNumber !== true || to.isNumber !== true) return 0;
   return before.currency === after.currency ? Math.max(0, after.places - before.places) : 0;
 }
 
-function choiceRenames(before: FieldSchema, after: FieldSchema): Renames {
+function findChoiceRenames(before: FieldSchema, after: FieldSchema): Renames {
   return Object.fromEntries(
     after.choices.flatMap(({ value, was }) => {
       const said = before.choices.find((each) => each.value === value)?.was ?? [];
@@ -152,7 +155,7 @@ function choiceRenames(before: FieldSchema, after: FieldSchema): Renames {
   );
 }
 
-const changes = (source: string, { to, digits, choices, columns }: FieldMigration): boolean =>
+const isChanging = (source: string, { to, digits, choices, columns }: FieldMigration): boolean =>
   to !== source || digits !== undefined || choices !== undefined || columns !== undefined;
 
 /** One after the other. */
@@ -169,13 +172,13 @@ export function composeEntities(first: EntityMigration, then: EntityMigration): 
 /** A name that was given up and is used again stands for something else: it is only in the second where it was not in the first. */
 export function composeRenames(first: Renames, then: Renames): Renames {
   const given = new Set(Object.values(first));
-  const composed = Object.entries(first).map(([from, to]) => [from, ownOf(then, to) ?? to] as const);
+  const composed = Object.entries(first).map(([from, to]) => [from, getOwn(then, to) ?? to] as const);
   const later = Object.entries(then).filter(([from]) => !Object.hasOwn(first, from) && !given.has(from));
   return Object.fromEntries([...composed, ...later].filter(([from, to]) => from !== to));
 }
 
 function composeMoves(first: EntityMigration, then: EntityMigration): Renames {
-  const onward = (state: string) => ownOf(then.moves, state) ?? ownOf(then.states, state) ?? state;
+  const onward = (state: string) => getOwn(then.moves, state) ?? getOwn(then.states, state) ?? state;
   const moved = Object.entries(first.moves).map(([from, to]) => [from, onward(to)] as const);
   const taken = new Set([...Object.keys(first.moves), ...Object.keys(first.states)]);
   const renamed = Object.entries(first.states).flatMap(([from, to]) =>
@@ -191,11 +194,13 @@ function composeFields(
 ): EntityMigration['fields'] {
   const given = new Set(Object.values(first).map(({ to }) => to));
   const composed = Object.entries(first).map(([from, migration]) => {
-    const next = ownOf(then, migration.to);
+    const next = getOwn(then, migration.to);
     return [from, next ? composeField(migration, next) : migration] as const;
   });
   const later = Object.entries(then).filter(([from]) => !Object.hasOwn(first, from) && !given.has(from));
-  return Object.fromEntries([...composed, ...later].filter(([from, migration]) => changes(from, migration)));
+  return Object.fromEntries(
+    [...composed, ...later].filter(([from, migration]) => isChanging(from, migration)),
+  );
 }
 
 function composeField(first: FieldMigration, then: FieldMigration): FieldMigration {
@@ -213,15 +218,15 @@ function composeField(first: FieldMigration, then: FieldMigration): FieldMigrati
 type Values<Each> = Readonly<Record<string, Each>>;
 
 /** By their names of now. A value that stands under a name which another one takes over stays in the history alone. */
-export function migratedKeys<Each>(values: Values<Each>, fields: EntityMigration['fields']): Values<Each> {
-  return Object.fromEntries(entriesAfter(values, fields, (value) => value));
+export function renameValueKeys<Each>(values: Values<Each>, fields: EntityMigration['fields']): Values<Each> {
+  return Object.fromEntries(migrateEntries(values, fields, (value) => value));
 }
 
-export function migratedFields(values: Values<Value>, fields: EntityMigration['fields']): Values<Value> {
-  return Object.fromEntries(entriesAfter(values, fields, migratedValue));
+export function migrateFields(values: Values<Value>, fields: EntityMigration['fields']): Values<Value> {
+  return Object.fromEntries(migrateEntries(values, fields, migrateValue));
 }
 
-function entriesAfter<Each>(
+function migrateEntries<Each>(
   values: Values<Each>,
   fields: EntityMigration['fields'],
   convert: (value: Each, by: FieldMigration) => Each,
@@ -237,9 +242,9 @@ function entriesAfter<Each>(
 }
 
 /** What is sealed has no parts to convert. */
-export function migratedValue(value: Value, { digits, choices, columns }: FieldMigration): Value {
+export function migrateValue(value: Value, { digits, choices, columns }: FieldMigration): Value {
   if (typeof value === 'number') return digits === undefined ? value : value * 10 ** digits;
   if (typeof value === 'string') return choices && Object.hasOwn(choices, value) ? choices[value]! : value;
   if (!Array.isArray(value) || !columns) return value;
-  return (value as readonly Row[]).map((row) => migratedFields(row, columns) as Row);
+  return (value as readonly Row[]).map((row) => migrateFields(row, columns) as Row);
 }

@@ -23,7 +23,7 @@ export interface EntityKeys {
 export const NO_ENTITIES: EntityKeys = { keys: new Map(), declared: [], used: new Set(), former: new Map() };
 
 /** After one more version. */
-export function entityKeysAfter(before: EntityKeys, entities: readonly NamedEntity[]): EntityKeys {
+export function assignEntityKeys(before: EntityKeys, entities: readonly NamedEntity[]): EntityKeys {
   const sourceOf = (entity: NamedEntity): string =>
     isRenamedIn(entity, before.declared) ? entity.was! : entity.key;
   const renamed = new Set(
@@ -37,7 +37,7 @@ export function entityKeysAfter(before: EntityKeys, entities: readonly NamedEnti
     isRenamedIn(entity, before.declared) || !renamed.has(entity.key);
   for (const entity of entities) {
     const known = isFollowed(entity) ? before.keys.get(sourceOf(entity)) : undefined;
-    const stored = known !== undefined && !taken.has(known) ? known : freeKey(entity.key, used);
+    const stored = known !== undefined && !taken.has(known) ? known : findFreeKey(entity.key, used);
     taken.add(stored);
     used.add(stored);
     keys.set(entity.key, stored);
@@ -48,30 +48,30 @@ export function entityKeysAfter(before: EntityKeys, entities: readonly NamedEnti
     return stored === undefined ? [] : [[name, stored] as const];
   });
   const former = new Map([...before.former, ...renames].filter(([name]) => !names.has(name)));
-  const declared = [...gone, ...entities.map(({ key, was }) => namedEntity(key, was))];
+  const declared = [...gone, ...entities.map(({ key, was }) => createNamedEntity(key, was))];
   return { keys, declared, used, former };
 }
 
-const namedEntity = (key: string, was: string | undefined): NamedEntity =>
+const createNamedEntity = (key: string, was: string | undefined): NamedEntity =>
   was === undefined ? { key } : { key, was };
 
 const LONGEST = 60;
 
 /** `Case`, or where something else was stored under that, `Case2`. */
-function freeKey(name: string, used: ReadonlySet<string>): string {
+function findFreeKey(name: string, used: ReadonlySet<string>): string {
   let free = name;
   for (let count = 2; used.has(free); count += 1)
     free = `${name.slice(0, LONGEST - String(count).length)}${count}`;
   return free;
 }
 
-export const storedKey = (keys: StoredKeys, name: string): string => keys.get(name) ?? name;
+export const getStoredKey = (keys: StoredKeys, name: string): string => keys.get(name) ?? name;
 
 /** Versions of an application, oldest first, with their entities by stored keys. */
-export function byStoredKeys(schemas: readonly VersionSchema[]): readonly VersionSchema[] {
+export function rekeyVersions(schemas: readonly VersionSchema[]): readonly VersionSchema[] {
   let before = NO_ENTITIES;
   return schemas.map((schema) => {
-    before = entityKeysAfter(before, Object.values(schema.entities));
+    before = assignEntityKeys(before, Object.values(schema.entities));
     return withStoredKeys(schema, before.keys);
   });
 }
@@ -79,14 +79,14 @@ export function byStoredKeys(schemas: readonly VersionSchema[]): readonly Versio
 function withStoredKeys(schema: VersionSchema, keys: StoredKeys): VersionSchema {
   const fieldOf = (field: FieldSchema): FieldSchema => ({
     ...field,
-    ...(field.to !== undefined && { to: storedKey(keys, field.to), toName: field.to }),
+    ...(field.to !== undefined && { to: getStoredKey(keys, field.to), toName: field.to }),
     columns: field.columns.map(fieldOf),
   });
   return {
     ...schema,
     entities: toRecord(
       Object.values(schema.entities).map((entity): [string, EntitySchema] => {
-        const key = storedKey(keys, entity.key);
+        const key = getStoredKey(keys, entity.key);
         return [key, { ...entity, key, name: entity.key, fields: entity.fields.map(fieldOf) }];
       }),
     ),

@@ -48,7 +48,7 @@ export interface UpgradeCondition {
 }
 
 /** Of all versions, each once. */
-export function namesIn(
+export function listNames(
   earlier: readonly EarlierVersion[],
   of: (schema: VersionSchema) => readonly NamedSchema[] | undefined,
 ): readonly string[] {
@@ -62,7 +62,7 @@ export interface ComparedNames {
 }
 
 /** `was` of what never was. */
-export function unknownNames(
+export function findUnknownNames(
   { what, before, now }: ComparedNames,
   known: readonly string[],
   owner?: string,
@@ -70,12 +70,12 @@ export function unknownNames(
   const of = owner === undefined ? '' : ` in ${owner}`;
   return now.flatMap((each) =>
     isRenamedIn(each, before) && !known.includes(each.was!)
-      ? [neverWas(each.spot, `${what} \`${each.was}\`${of}`, each.was!, known)]
+      ? [createUnknownNameCondition(each.spot, `${what} \`${each.was}\`${of}`, each.was!, known)]
       : [],
   );
 }
 
-export function neverWas(
+export function createUnknownNameCondition(
   spot: SourcePosition,
   what: string,
   name: string,
@@ -86,7 +86,7 @@ export function neverWas(
 }
 
 /** The conditions that do not hold, as problems. `counts`: the answers to their questions, in their order. */
-export function unmetConditions(
+export function findUnmetConditions(
   conditions: readonly UpgradeCondition[],
   counts: readonly number[],
 ): readonly Problem[] {
@@ -96,13 +96,13 @@ export function unmetConditions(
     const noun = question?.of === 'role' ? ['person', 'people'] : ['record', 'records'];
     const counted = `${count.toLocaleString('en')} ${count === 1 ? noun[0] : noun[1]}`;
     const said = message.replace('{count}', counted);
-    const worded = count === 1 ? inSingular(said, counted) : said;
+    const worded = count === 1 ? toSingular(said, counted) : said;
     return [{ ...spot, message: worded, ...(remedy !== undefined && { remedy }) }];
   });
 }
 
 /** “1 record has”, “1 record of Case is”. */
-function inSingular(message: string, counted: string): string {
+function toSingular(message: string, counted: string): string {
   return message
     .replace(`there are ${counted}`, `there is ${counted}`)
     .replace(`${counted} have`, `${counted} has`)

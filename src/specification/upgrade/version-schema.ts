@@ -24,7 +24,7 @@ import { rolesShape } from '../sections/roles/permissions-shape.js';
 import { productShape } from '../sections/product/product-shape.js';
 import type { SectionData } from '../sections/section-context.js';
 import type { SectionDeclarations } from '../sections/section-shapes.js';
-import { listOf } from '../sections/common-shapes.js';
+import { toList } from '../sections/common-shapes.js';
 import { getCurrencyPlaces, isCurrency } from '../values/currency.js';
 
 /** Something that has a name, and may have had another one. */
@@ -111,11 +111,11 @@ function readSchema(document: string, problems: Diagnostics): VersionSchema | un
   const [lifecycles, roles] = [read(4, lifecyclesShape), read(6, rolesShape)];
   if ([product, entities, lifecycles, roles].some(({ broken }) => broken)) return undefined;
   const shown = { 1: product.section, 3: entities.section, 4: lifecycles.section, 6: roles.section };
-  return versionSchema(shown, sections);
+  return createVersionSchema(shown, sections);
 }
 
 /** The same of a document that was read already. */
-export function versionSchema(
+export function createVersionSchema(
   shown: Pick<SectionDeclarations, 1 | 3 | 4 | 6>,
   sections: SectionedDocument['sections'],
 ): VersionSchema {
@@ -125,19 +125,19 @@ export function versionSchema(
     entities: toRecord(
       Object.entries(entities.data.entities ?? {}).map(([key, declared]) => [
         key,
-        entitySchema({ entities, lifecycles, currency }, key, declared),
+        createEntitySchema({ entities, lifecycles, currency }, key, declared),
       ]),
     ),
-    roles: namedIn(roles, ['roles'], roles.data.roles),
+    roles: readNamed(roles, ['roles'], roles.data.roles),
     spots: {
-      entities: spotOfSection(sections[3].line),
-      lifecycles: spotOfSection(sections[4].line),
-      roles: spotOfSection(sections[6].line),
+      entities: createSectionPosition(sections[3].line),
+      lifecycles: createSectionPosition(sections[4].line),
+      roles: createSectionPosition(sections[6].line),
     },
   };
 }
 
-const spotOfSection = (line: number): SourcePosition => ({ line, column: 1 });
+const createSectionPosition = (line: number): SourcePosition => ({ line, column: 1 });
 
 interface SchemaReading {
   readonly entities: EntitiesData;
@@ -145,7 +145,7 @@ interface SchemaReading {
   readonly currency: string;
 }
 
-function entitySchema(reading: SchemaReading, key: string, shown: EntityDeclaration): EntitySchema {
+function createEntitySchema(reading: SchemaReading, key: string, shown: EntityDeclaration): EntitySchema {
   const { entities, lifecycles, currency } = reading;
   const lifecycle = lifecycles.data.lifecycles?.[key];
   const path: Path = ['lifecycles', key];
@@ -154,11 +154,11 @@ function entitySchema(reading: SchemaReading, key: string, shown: EntityDeclarat
     name: key,
     ...(shown.was !== undefined && { was: shown.was }),
     spot: keyPositionAt(entities.node, ['entities', key]),
-    fields: fieldSchemas(entities, ['entities', key, 'fields'], shown.fields, currency),
-    removed: listOf(shown.removed),
+    fields: createFieldSchemas(entities, ['entities', key, 'fields'], shown.fields, currency),
+    removed: toList(shown.removed),
     removedSpot: keyPositionAt(entities.node, ['entities', key, 'removed']),
     states: lifecycle
-      ? namedIn(lifecycles, [...path, 'states'], lifecycle.states)
+      ? readNamed(lifecycles, [...path, 'states'], lifecycle.states)
       : [{ key: 'open', spot: keyPositionAt(entities.node, ['entities', key]) }],
     statesSpot: keyPositionAt(lifecycles.node, [...path, 'states']),
     move: toRecord(
@@ -167,7 +167,7 @@ function entitySchema(reading: SchemaReading, key: string, shown: EntityDeclarat
         { to, spot: keyPositionAt(lifecycles.node, [...path, 'move', from]) },
       ]),
     ),
-    actions: namedIn(lifecycles, [...path, 'actions'], lifecycle?.actions),
+    actions: readNamed(lifecycles, [...path, 'actions'], lifecycle?.actions),
   };
 }
 
@@ -176,7 +176,7 @@ type NamedDeclarations =
   | Readonly<Record<string, string | null | { readonly was?: string | undefined }>>
   | undefined;
 
-function namedIn(
+function readNamed(
   { node }: SectionData<unknown>,
   path: Path,
   shown: NamedDeclarations = {},
@@ -194,7 +194,7 @@ function namedIn(
   );
 }
 
-function fieldSchemas(
+function createFieldSchemas(
   section: EntitiesData,
   path: Path,
   shown: EntityDeclaration['fields'],
@@ -202,11 +202,11 @@ function fieldSchemas(
 ): readonly FieldSchema[] {
   return Object.entries(shown ?? {}).map(([key, field]) => {
     const options = (typeof field === 'string' ? { type: field } : field) as FieldDeclaration;
-    return fieldSchema(section, [...path, key], options, currency);
+    return createFieldSchema(section, [...path, key], options, currency);
   });
 }
 
-function fieldSchema(
+function createFieldSchema(
   section: EntitiesData,
   path: Path,
   shown: FieldDeclaration,
@@ -219,21 +219,21 @@ function fieldSchema(
     key: String(path.at(-1)),
     type: shown.type,
     spot: keyPositionAt(section.node, path),
-    places: currency === undefined ? (places?.(shown.places) ?? 0) : placesIn(currency),
+    places: currency === undefined ? (places?.(shown.places) ?? 0) : getPlaces(currency),
     ...(currency !== undefined && { currency }),
     ...(shown.personal !== undefined && { personal: shown.personal }),
     unique: shown.unique ?? false,
     ...(shown.to !== undefined && { to: shown.to }),
     ...(shown.was !== undefined && { was: shown.was }),
-    choices: choiceSchemas(section, [...path, 'of'], shown.of),
-    columns: fieldSchemas(section, [...path, 'fields'], shown.fields, ofApplication),
-    removed: listOf(shown.removed),
+    choices: createChoiceSchemas(section, [...path, 'of'], shown.of),
+    columns: createFieldSchemas(section, [...path, 'fields'], shown.fields, ofApplication),
+    removed: toList(shown.removed),
   };
 }
 
-const placesIn = (currency: string): number => (isCurrency(currency) ? getCurrencyPlaces(currency) : 2);
+const getPlaces = (currency: string): number => (isCurrency(currency) ? getCurrencyPlaces(currency) : 2);
 
-function choiceSchemas(
+function createChoiceSchemas(
   { node }: EntitiesData,
   path: Path,
   of: FieldDeclaration['of'],
@@ -247,7 +247,7 @@ function choiceSchemas(
     }));
   return Object.entries(of).map(([value, shown]) => ({
     value,
-    was: typeof shown === 'object' ? listOf(shown.was) : [],
+    was: typeof shown === 'object' ? toList(shown.was) : [],
     spot: keyPositionAt(node, [...path, value]),
   }));
 }

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { isRecordId } from '#domain/stream-names.js';
 import { NAME_PATTERN } from '#specification/document/key-grammar.js';
 import type { Screen, Specification } from '#specification/model/specification.js';
-import { nameOfEntity } from '#specification/with-stored-keys.js';
+import { getEntityName } from '#specification/with-stored-keys.js';
 import { localAddress } from './local-address.js';
 
 /** What each of them is answered by, as a page, a form and a call of the API, says the table in records/route-table.ts. */
@@ -182,7 +182,7 @@ export const screenCalled = (
 
 /** Of a calendar, as programs ask for it: they sign in with each request. */
 export const feedHref = (specification: Specification, screen: Screen): string =>
-  `/api/${specification.key}/${nameOfEntity(specification, screen.entity)}/calendars/${screenName(screen)}`;
+  `/api/${specification.key}/${getEntityName(specification, screen.entity)}/calendars/${screenName(screen)}`;
 
 /** Address of an application's first page. */
 export const applicationHref = (specification: Pick<Specification, 'key'>): string => `/${specification.key}`;
@@ -336,4 +336,4 @@ export const eventHref = (position: number): string => `/-/events/${position}`;
 
 /** Where a file of a field is uploaded; its name is added as `name`. */
 export const uploadHref = (specification: Specification, entity: string, field: string): string =>
-  `/api/${specification.key}/${nameOfEntity(specification, entity)}/files?field=${encodeURIComponent(field)}`;
+  `/api/${specification.key}/${getEntityName(specification, entity)}/files?field=${encodeURIComponent(field)}`;

@@ -1,5 +1,5 @@
 // Which screens of an application a person is shown, and why not the others.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { toActor, describeRoles } from '#domain/permissions.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
@@ -26,7 +26,7 @@ export function assertCanSeeScreen(
 ): void {
   if (canSeeScreen(screen, specification, viewer)) return;
   const words = {
-    what: phrase('to.see-screen', { screen: screen.title }),
+    what: createPhrase('to.see-screen', { screen: screen.title }),
     who: describeRoles(specification, screen.roles),
   };
   const speaking = { specification, user: toActor(specification, viewer), now };

@@ -6,7 +6,7 @@ import { createReason } from '#domain/refusal-reason.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { readRightsOf } from '#query-handling/visibility/read-rights.js';
 import { RefusedFile } from '#specification/field-types/uploaded-file.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field } from '#specification/model/specification.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { readQuery } from '../addresses/page-addresses.js';
@@ -54,7 +54,7 @@ export class UploadController {
     const may = mayUpload(rights, key);
     if (may) return may;
     throw builtInRefusal('BAD_REQUEST', {
-      why: phrase('why.no-file-field', { entity: recordRequest.entity.name }),
+      why: createPhrase('why.no-file-field', { entity: recordRequest.entity.name }),
     });
   }
 }

@@ -2,7 +2,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { AUTHORIZATION_RULE, type AuthorizationRule } from './authorization.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { requireViewer } from './commands.js';
@@ -32,6 +32,6 @@ function authorizePerson(
     throw builtInRefusal('NOT_FOUND');
   if (person.admin || (rule.for === 'auditors' && person.auditor)) return;
   const task = typeof rule.task === 'string' ? rule.task : rule.task(params);
-  const who = phrase(rule.for === 'admins' ? 'who.admins' : 'who.auditors-and-admins');
-  throw builtInRefusal('NOT_PERMITTED', { what: phrase(task), who });
+  const who = createPhrase(rule.for === 'admins' ? 'who.admins' : 'who.auditors-and-admins');
+  throw builtInRefusal('NOT_PERMITTED', { what: createPhrase(task), who });
 }

@@ -4,7 +4,7 @@ import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.j
 import type { PublishedApplications } from '#ports/specifications.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
 import { NO_NAMES, type Names } from '#query-handling/names/mentions.js';
-import { callTitle } from '#specification/sections/calls/call-title.js';
+import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import { recordHref } from '../addresses/page-addresses.js';
 import { actorName } from '../display/person-names.js';
 import type { VisibleMail } from '#query-handling/calls/list-mails.js';
@@ -49,7 +49,7 @@ function presentCall(
   const button = (what: string) => ({ action: `${CALLS}/${id}/${what}`, commandId: uuid() });
   return {
     id,
-    name: callTitle(specification, call.call),
+    name: getCallTitle(specification, call.call),
     application: specification?.name ?? application,
     record: specification
       ? {
@@ -91,7 +91,7 @@ export function presentMails(
     mails: mails.map(({ position, at, call, record, sent, left }) => {
       const specification = record ? applications.get(record.application)?.specification : undefined;
       const href = specification && record && recordHref(specification, record.entity, record.id);
-      const name = callTitle(specification, call);
+      const name = getCallTitle(specification, call);
       return { position, at, name, left, ...(href && { record: href }), ...(sent && { sent }) };
     }),
     ...(next !== undefined && { next: `${MAILS}?${new URLSearchParams({ after: next }).toString()}` }),

@@ -1,8 +1,8 @@
 // Where an address leads that names an entity as an earlier version did.
 import type { Request } from 'express';
 import type { Published, Specifications } from '#ports/specifications.js';
-import { defaultRoute } from '#specification/sections/screens/screen-routes.js';
-import { nameOfEntity } from '#specification/with-stored-keys.js';
+import { getDefaultRoute } from '#specification/sections/screens/screen-routes.js';
+import { getEntityName } from '#specification/with-stored-keys.js';
 import { visibleApplication } from '../requests/record-request.js';
 import { listHref } from '../addresses/page-addresses.js';
 
@@ -23,13 +23,13 @@ export async function redirectFormerAddress(
 function inApi({ specification, formerEntities }: Published, [name = '', ...rest]: readonly string[]) {
   const key = formerEntities?.get(name);
   if (key === undefined) return undefined;
-  return ['/api', specification.key, nameOfEntity(specification, key), ...rest].join('/');
+  return ['/api', specification.key, getEntityName(specification, key), ...rest].join('/');
 }
 
 /** Pages that a document gave a route of its own keep it: only those that Daybook made up go by the name. */
 function onPages({ specification, formerEntities }: Published, [page = '', ...rest]: readonly string[]) {
   const [, route = '', ending = ''] = /^(.*?)(\.csv)?$/.exec(page) ?? [];
-  const key = [...(formerEntities ?? [])].find(([name]) => defaultRoute(name) === `/${route}`)?.[1];
+  const key = [...(formerEntities ?? [])].find(([name]) => getDefaultRoute(name) === `/${route}`)?.[1];
   if (key === undefined || !Object.hasOwn(specification.entities, key)) return undefined;
   return [`${listHref(specification, key)}${ending}`, ...rest].join('/');
 }

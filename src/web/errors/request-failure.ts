@@ -1,6 +1,6 @@
 // Whatever was thrown, as what people and programs are told about it.
 import {
-  phrase,
+  createPhrase,
   type Phrase,
   type MessageParameters,
 } from '#specification/refusal-words/message-parameters.js';
@@ -51,8 +51,8 @@ const TOLD: Readonly<Record<PortFailureKind, PortFailureAnswer>> = {
   rebuilding: { code: 'REBUILDING', unforeseen: true },
   'takes too long': { code: 'TAKES_TOO_LONG' },
   'page takes too long': { code: 'PAGE_TAKES_TOO_LONG', unforeseen: true },
-  'bad cursor': { code: 'BAD_REQUEST', why: phrase('why.bad-cursor') },
-  'bad query': { code: 'BAD_REQUEST', why: phrase('why.bad-query') },
+  'bad cursor': { code: 'BAD_REQUEST', why: createPhrase('why.bad-cursor') },
+  'bad query': { code: 'BAD_REQUEST', why: createPhrase('why.bad-query') },
 };
 
 export function toRequestFailure(error: unknown): RequestFailure {
@@ -60,7 +60,7 @@ export function toRequestFailure(error: unknown): RequestFailure {
   if (error instanceof PortFailure) return ofPort(error);
   if (error instanceof SpecificationRefused)
     return { ...of('SPECIFICATION_BROKEN'), problems: error.problems };
-  if (error instanceof URIError) return of('BAD_REQUEST', { why: phrase('why.bad-encoding') });
+  if (error instanceof URIError) return of('BAD_REQUEST', { why: createPhrase('why.bad-encoding') });
   if (error instanceof HttpException) return ofStatus(error.getStatus(), error.message);
   const { type, status } = (error ?? {}) as { readonly type?: unknown; readonly status?: unknown };
   if (type === 'entity.too.large') return of('TOO_LARGE_REQUEST', { max: '1 MB' });

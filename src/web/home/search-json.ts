@@ -1,6 +1,6 @@
 // What a search over all applications found, as the JSON API gives it.
 import type { FoundRecords, SearchResult } from '#query-handling/lists/search-records.js';
-import { nameOfEntity } from '#specification/with-stored-keys.js';
+import { getEntityName } from '#specification/with-stored-keys.js';
 import { apiHref, recordJson } from '../json/record-json.js';
 
 export const searchJson = ({ found, searched }: SearchResult) => ({
@@ -12,7 +12,7 @@ export const searchJson = ({ found, searched }: SearchResult) => ({
     items: each.items.map((record) => recordJson(each.published.specification, record)),
     list: apiHref(
       each.published.specification.key,
-      nameOfEntity(each.published.specification, each.entity.key),
+      getEntityName(each.published.specification, each.entity.key),
     ),
     /** Terms of the search that fit more names than are looked for. */
     incomplete: each.incomplete,
@@ -22,5 +22,5 @@ export const searchJson = ({ found, searched }: SearchResult) => ({
 
 const placeJson = ({ published: { specification }, entity }: Pick<FoundRecords, 'published' | 'entity'>) => ({
   application: specification.key,
-  entity: nameOfEntity(specification, entity.key),
+  entity: getEntityName(specification, entity.key),
 });

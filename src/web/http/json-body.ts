@@ -1,6 +1,6 @@
 // JSON bodies: looked through before anything is made of them, in pieces, so that the largest one stops nobody.
 import { runCooperatively, yieldToEventLoop } from '#platform/awaiting.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 
 /** Names side by side, or rows of a table: no entity has as many fields, and nobody looks through as many rows. */
@@ -12,7 +12,7 @@ const MAX_DEPTH = 16;
 const PIECE = 16_384;
 
 export const tooManyBeside = () =>
-  builtInRefusal('TOO_LARGE_REQUEST', { max: phrase('max.names-or-rows', { count: MAX_BESIDE }) });
+  builtInRefusal('TOO_LARGE_REQUEST', { max: createPhrase('max.names-or-rows', { count: MAX_BESIDE }) });
 
 /** Throws `Refused` for what is no JSON, and for more of it than any record has. */
 export async function parseJson(text: string): Promise<unknown> {
@@ -21,7 +21,7 @@ export async function parseJson(text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-json') });
+    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.no-json') });
   }
 }
 
@@ -49,9 +49,9 @@ function* lookThrough(text: string): Generator<undefined, void, undefined> {
 
 function refuseBeyond(open: readonly number[], values: number): void {
   if (open.length > MAX_DEPTH)
-    throw builtInRefusal('BAD_REQUEST', { why: phrase('why.too-deep', { depth: MAX_DEPTH }) });
+    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.too-deep', { depth: MAX_DEPTH }) });
   if (values > MAX_VALUES)
-    throw builtInRefusal('TOO_LARGE_REQUEST', { max: phrase('max.values', { count: MAX_VALUES }) });
+    throw builtInRefusal('TOO_LARGE_REQUEST', { max: createPhrase('max.values', { count: MAX_VALUES }) });
   if ((open.at(-1) ?? 0) > MAX_BESIDE) throw tooManyBeside();
 }
 
@@ -73,7 +73,7 @@ function lengthOfEscape(text: string, at: number): number {
   const half = surrogateAt(text, at);
   if (half === undefined) return 2;
   if (half === 'high' && surrogateAt(text, at + 6) === 'low') return 12;
-  throw builtInRefusal('BAD_REQUEST', { why: phrase('why.half-character') });
+  throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.half-character') });
 }
 
 /** Which half of a pair `\uD83D` is, without its last digits: whether they are some is found out later. */

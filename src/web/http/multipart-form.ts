@@ -1,7 +1,11 @@
 // A posted form with files: its texts as any form's, its files as references in their place. Bytes go on as they come, and are never held.
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { counted, phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import {
+  createCountedPhrase,
+  createPhrase,
+  type Phrase,
+} from '#specification/refusal-words/message-parameters.js';
 import { RefusedFile, type UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { FormTexts } from './request-body.js';
 import { Refused } from '#domain/refusal.js';
@@ -41,7 +45,7 @@ export async function readMultipart(
   let number = FIRST;
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
     try {
-      if (nameTruncated || valueTruncated) throw tooMuch(phrase('max.text'));
+      if (nameTruncated || valueTruncated) throw tooMuch(createPhrase('max.text'));
       texts.add(name, value);
     } catch (error) {
       fail(error);
@@ -68,7 +72,7 @@ export async function readMultipart(
     taking.push(work.then(done).catch(failed));
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-    parser.on(limit, () => fail(tooMuch(counted('files', MOST_AT_ONCE))));
+    parser.on(limit, () => fail(tooMuch(createCountedPhrase('files', MOST_AT_ONCE))));
   request.once('close', () => request.complete || fail(broken()));
   request.pipe(parser);
   await new Promise<void>((resolve) => {
@@ -92,5 +96,5 @@ function parserFor({ headers }: Request): busboy.Busboy {
   }
 }
 
-const broken = () => builtInRefusal('BAD_REQUEST', { why: phrase('why.form-incomplete') });
+const broken = () => builtInRefusal('BAD_REQUEST', { why: createPhrase('why.form-incomplete') });
 const tooMuch = (max: Phrase) => builtInRefusal('TOO_LARGE_REQUEST', { max });

@@ -1,7 +1,7 @@
 // Request bodies: forms and JSON, bounded, in UTF-8, and nothing in them that could pass for something else.
 import { isUtf8 } from 'node:buffer';
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { inWords, phrase } from '#specification/refusal-words/message-parameters.js';
+import { formatParameter, createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { languageOfBrowser } from '../language.js';
 import { RECEIVE } from '../addresses/system-addresses.js';
@@ -123,21 +123,21 @@ function refuseBody(_request: Request, response: Response, next: NextFunction): 
 function tooSlow(response: Response, within: number): void {
   response.setHeader('Connection', 'close');
   response.status(408).type('text/plain');
-  const words = phrase('late.body', { seconds: within / 1000 });
-  response.end(inWords(words, languageOfBrowser(response.req)), () => response.req.destroy());
+  const words = createPhrase('late.body', { seconds: within / 1000 });
+  response.end(formatParameter(words, languageOfBrowser(response.req)), () => response.req.destroy());
 }
 
 async function understood(request: Request): Promise<unknown> {
   const bytes: unknown = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-utf-8') });
+  if (!isUtf8(bytes)) throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.no-utf-8') });
   if (request.path.startsWith(`${RECEIVE}/`)) request.signedBody = bytes.toString('utf8');
   const said = request.headers['content-type'] ?? '';
-  if (!isSaidToBeUtf8(said)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.other-encoding') });
+  if (!isSaidToBeUtf8(said)) throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.other-encoding') });
   const type = said.split(';', 1)[0]!.trim().toLowerCase();
   if (type === FORM) return parseForm(bytes.toString('utf8'));
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes.toString('utf8'));
-  throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-form-or-json') });
+  throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.no-form-or-json') });
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
@@ -152,7 +152,7 @@ export function parseForm(text: string): Form {
   const beside = new SiblingCounter();
   const pairs = text.split('&', MAX_PARAMETERS + 1);
   if (pairs.length > MAX_PARAMETERS)
-    throw builtInRefusal('TOO_LARGE_REQUEST', { max: phrase('max.inputs', { count: MAX_PARAMETERS }) });
+    throw builtInRefusal('TOO_LARGE_REQUEST', { max: createPhrase('max.inputs', { count: MAX_PARAMETERS }) });
   for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
@@ -167,7 +167,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw builtInRefusal('BAD_REQUEST', { why: phrase('why.bad-character') });
+    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.bad-character') });
   }
 }
 
@@ -201,7 +201,7 @@ export class FormTexts {
 
   add(name: string, value: string): void {
     this.left -= name.length + value.length;
-    if (this.left < 0) throw builtInRefusal('TOO_LARGE_REQUEST', { max: phrase('max.text') });
+    if (this.left < 0) throw builtInRefusal('TOO_LARGE_REQUEST', { max: createPhrase('max.text') });
     this.beside.add(name);
     this.form[name] = value;
   }
@@ -214,7 +214,7 @@ export const readForm = (request: Request): Form => readFormBody(request.body);
 export function readFormBody(body: unknown): Form {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== null)
-    throw builtInRefusal('BAD_REQUEST', { why: phrase('why.form-expected') });
+    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.form-expected') });
   return body as Form;
 }
 

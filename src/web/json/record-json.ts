@@ -2,14 +2,14 @@
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import type { FieldChanges } from '#domain/record/approvals/approval-events.js';
 import type { EntityName, Field, Specification } from '#specification/model/specification.js';
-import { nameOfEntity } from '#specification/with-stored-keys.js';
+import { getEntityName } from '#specification/with-stored-keys.js';
 import { recordHref } from '../addresses/page-addresses.js';
 import { fieldsJson } from '../http/values-json.js';
 
 export function recordJson(specification: Specification, record: VisibleRecord) {
   return {
     id: record.id,
-    entity: nameOfEntity(specification, record.entity),
+    entity: getEntityName(specification, record.entity),
     version: record.version,
     number: record.number,
     title: record.titleHidden ? null : record.title,

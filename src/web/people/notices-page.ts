@@ -9,10 +9,10 @@ import type { NoticeKind, VisibleNotice } from '#query-handling/notifications/li
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Count } from '#query-handling/counts-per-person.js';
 import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
-import { titleOf } from '#specification/sections/common-shapes.js';
-import { callTitle } from '#specification/sections/calls/call-title.js';
+import { keyToTitle } from '#specification/sections/common-shapes.js';
+import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import type { Specification } from '#specification/model/specification.js';
-import { nameOfEntity } from '#specification/with-stored-keys.js';
+import { getEntityName } from '#specification/with-stored-keys.js';
 import { recordHref } from '../addresses/page-addresses.js';
 import { formatCount } from '../layout/person-counts.js';
 import { wholePartHref } from '../home/home-page.js';
@@ -55,12 +55,12 @@ function shownKind(
   { kinds, applications }: Pick<NoticesPageSource, 'kinds' | 'applications'>,
 ): NoticesPage['kinds'][number] {
   const { specification } = applications.get(application)!;
-  const title = callTitle(specification, call);
+  const title = getCallTitle(specification, call);
   const isShared = kinds.some(
     (other) =>
       other.application === application &&
       other.call !== call &&
-      callTitle(specification, other.call) === title,
+      getCallTitle(specification, other.call) === title,
   );
   return {
     application,
@@ -68,7 +68,7 @@ function shownKind(
     way,
     title,
     of: specification.name,
-    ...(isShared && { about: titleOf(call) }),
+    ...(isShared && { about: keyToTitle(call) }),
   };
 }
 
@@ -105,7 +105,7 @@ function shownNotice(
   const { t } = entering;
   const specification = entered(record.application, entering);
   const href = specification && recordHref(specification, record.entity, record.id);
-  const name = specification ? callTitle(specification, call) : t('notices.notice');
+  const name = specification ? getCallTitle(specification, call) : t('notices.notice');
   const title = said === undefined || isBlank(said.subject) ? name : said.subject;
   return { id, at, title, text: said?.text, ...(href && { record: href }) };
 }
@@ -114,7 +114,7 @@ function shownNotice(
 export function noticeJson({ at, record, call, said }: VisibleNotice, entering: Entering) {
   const specification = entered(record.application, entering);
   if (!specification) return { at, ...said };
-  const named = { ...record, entity: nameOfEntity(specification, record.entity) };
+  const named = { ...record, entity: getEntityName(specification, record.entity) };
   return { at, record: named, call, ...said };
 }
 

@@ -25,7 +25,7 @@ import { NoticesPage } from '#views/pages/notices.js';
 import type { CommandResult } from '#domain/command.js';
 import { createEntryReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';
 import { listNotices, noticeKinds } from '#query-handling/notifications/list-notices.js';
 import { changedRecords } from '#query-handling/notifications/changed-records.js';
@@ -71,7 +71,7 @@ export class NoticesController {
     @Words() { t }: Translations,
   ): Promise<Answer> {
     const chosen = chosenIn(form).map((each) => parseBody(NOTICE, each));
-    if (chosen.length === 0) throw new Refused([createEntryReason(phrase('entry.no-mail'))]);
+    if (chosen.length === 0) throw new Refused([createEntryReason(createPhrase('entry.no-mail'))]);
     let written: CommandResult | undefined;
     for (const each of chosen) {
       // One form, several commands: each has an id of its own, which a double submit repeats.

@@ -1,7 +1,7 @@
 // Open sessions → the view-model of their list.
 import type { SessionList } from '#views/view-models/account.js';
 import type { Translate } from '#views/messages/translate.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { Form } from '../http/request-body.js';
 import { builtInRefusal } from '../built-in-refusal.js';
@@ -41,6 +41,7 @@ function browserWords(stored: string, t: Translate): string {
 /** Which one the form names; undefined: all others. */
 export function sessionIn({ session = '' }: Form): number | undefined {
   if (session === 'others') return undefined;
-  if (!/^[1-9]\d{0,9}$/.test(session)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-session') });
+  if (!/^[1-9]\d{0,9}$/.test(session))
+    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.no-session') });
   return Number(session);
 }

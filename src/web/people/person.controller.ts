@@ -20,7 +20,7 @@ import { GrantRole, IssueLink, LockPerson, RevokeRole, UnlockPerson } from '#dom
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/sessions.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
 import { builtInRefusal } from '../built-in-refusal.js';
@@ -62,7 +62,7 @@ export class PersonController {
     const form = readFormBody(body);
     const context = makeContext(form['commandId']);
     const shown = form['held']?.split(' ');
-    if (!shown) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-held-roles') });
+    if (!shown) throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.no-held-roles') });
     let written: CommandResult | undefined;
     for (const { application, role } of await this.roleChoices()) {
       const wanted = form[`role.${application}.${role}`] === 'true';

@@ -5,7 +5,7 @@ import type { RecordPage } from '#views/view-models/record.js';
 import type { Refusal } from '#views/view-models/shown.js';
 import type { Reason } from '#domain/refusal.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
-import { callTitle } from '#specification/sections/calls/call-title.js';
+import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import type { Specification } from '#specification/model/specification.js';
 import { actorName } from '../display/person-names.js';
 
@@ -41,7 +41,7 @@ function describeCall(
   { name, skipped, undecided, status }: RecordView['calls'][number],
   { specification, view: { names }, t }: RecordCallsSource,
 ): string {
-  const call = callTitle(specification, name);
+  const call = getCallTitle(specification, name);
   if (skipped)
     return t('record.callSkipped', {
       call,

@@ -8,7 +8,7 @@ import type { SignedIn } from '#identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '#specification/model/specification.js';
 import { enterNow } from '#command-handling/pipeline/acting-person.js';
 import type { PersonWithRoles } from '#domain/permissions.js';
-import { entityCalled } from '#specification/with-stored-keys.js';
+import { findEntityByName } from '#specification/with-stored-keys.js';
 import {
   SINGLE_FIELD,
   PRINCIPAL,
@@ -89,7 +89,7 @@ export async function apiRequest(
 ): Promise<RecordRequest> {
   const { application, entity: name, ...params } = request.params as Readonly<Record<string, string>>;
   const published = await visibleApplication(request, specifications, application!);
-  const entity = published && entityCalled(published.specification, name!)?.key;
+  const entity = published && findEntityByName(published.specification, name!)?.key;
   // 404: no such application or entity. The error filter decides between 404 and 405, and knows what entities were called.
   if (!published || entity === undefined) throw new NotFoundException();
   const { id, action, field, sha256, ...named } = params;

@@ -5,7 +5,7 @@ import type { PlannedConstant } from '#query-handling/scheduled/planned-constant
 import type { Retry, ScheduledItem } from '#query-handling/scheduled/scheduled-items.js';
 import type { ScheduledRebuild } from '#query-handling/scheduled/scheduled-rebuild.js';
 import type { NextTimer } from '#query-handling/scheduled/scheduled-timers.js';
-import { callTitle } from '#specification/sections/calls/call-title.js';
+import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { compareAscending } from '#specification/values/ascending.js';
 import { constantsHref, recordHref } from '../addresses/page-addresses.js';
@@ -95,7 +95,7 @@ export const describeRetry = (
   { call, due, why }: Retry,
   { specification, t }: { readonly specification: Pick<Specification, 'calls'>; readonly t: Translate },
 ): ScheduledLine => ({
-  what: t('scheduled.nextAttempt', { call: callTitle(specification, call) }),
+  what: t('scheduled.nextAttempt', { call: getCallTitle(specification, call) }),
   due,
   ...(why !== undefined && { cause: t('scheduled.cause', { why }) }),
 });

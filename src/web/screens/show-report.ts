@@ -7,7 +7,7 @@ import { facetsOf } from '#query-handling/lists/facets.js';
 import { reportOf, type ReportResult } from '#query-handling/reports/compute-report.js';
 import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
 import { formatFixedPoint } from '#specification/model/stored-value.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { formatMeasure } from '#specification/model/report.js';
 import type { Report, Screen } from '#specification/model/specification.js';
 import { readQuery } from '../addresses/page-addresses.js';
@@ -194,9 +194,9 @@ async function wholeResult(
   mustBeUnderstood(reportRequest);
   const result = await resultOf(reading, request, reportRequest, AT_MOST);
   const why = result.more
-    ? phrase('why.too-many-groups', { most: AT_MOST })
+    ? createPhrase('why.too-many-groups', { most: AT_MOST })
     : result.partly
-      ? phrase('why.too-many-records', { most: result.most! })
+      ? createPhrase('why.too-many-records', { most: result.most! })
       : undefined;
   if (why !== undefined) throw builtInRefusal('BAD_REQUEST', { why });
   return result;

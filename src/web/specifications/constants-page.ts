@@ -9,12 +9,12 @@ import type { SpecificationDocument } from '#projections/read-models/specificati
 import { type Actor, canChangeConstant, listRoleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';
 import { describeCondition } from '#specification/cel/describe-condition.js';
-import { inWords } from '#specification/refusal-words/message-parameters.js';
+import { formatParameter } from '#specification/refusal-words/message-parameters.js';
 import { formatConstant } from '#specification/cel/format-constant.js';
 import { findEntry } from '#specification/cel/constant-values.js';
 import { type Constant, OTHER_KEYS } from '#specification/model/constant.js';
-import { choiceTitle } from '#specification/sections/constants/constants-by-key.js';
-import { titleOf } from '#specification/sections/common-shapes.js';
+import { findChoiceTitle } from '#specification/sections/constants/constants-by-key.js';
+import { keyToTitle } from '#specification/sections/common-shapes.js';
 import { createDayFinder } from '#specification/values/calendar-date.js';
 import { removeLineBreaks } from '#specification/field-types/text.js';
 import type { Specification } from '#specification/model/specification.js';
@@ -73,7 +73,7 @@ export function valueText(
 ): string {
   const { constants } = specification;
   const type = Object.hasOwn(constants, key) ? constants[key]!.type : 'string';
-  return inWords(formatConstant(type, text, specification), t.language);
+  return formatParameter(formatConstant(type, text, specification), t.language);
 }
 
 /** “Invoice tolerance, Workshop” */
@@ -84,7 +84,7 @@ function valueTitle(
 ): string {
   const { constants } = specification;
   const constant = Object.hasOwn(constants, name) ? constants[name] : undefined;
-  const title = constant?.title ?? titleOf(name);
+  const title = constant?.title ?? keyToTitle(name);
   return key === null ? title : `${title}, ${keyTitle(key, constant?.by, { specification, t })}`;
 }
 
@@ -95,7 +95,7 @@ function keyTitle(
   { specification, t }: { readonly specification: Specification; readonly t: Translate },
 ): string {
   if (key === OTHER_KEYS) return t('constants.allOthers');
-  return (by === undefined ? undefined : choiceTitle(specification, by, key)) ?? key;
+  return (by === undefined ? undefined : findChoiceTitle(specification, by, key)) ?? key;
 }
 
 function shown(
@@ -115,7 +115,7 @@ function shown(
     of:
       cell.when === undefined
         ? keyTitle(cell.key ?? OTHER_KEYS, by, { specification, t })
-        : inWords(describeCondition(cell.when, names) ?? cell.when, t.language),
+        : formatParameter(describeCondition(cell.when, names) ?? cell.when, t.language),
     text: written(cell.text),
   }));
   return {

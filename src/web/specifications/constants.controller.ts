@@ -1,6 +1,6 @@
 // /<key>/specification/constants and /api/<key>/constants: the constants of an application, and what is changed of them.
 import { failureForRequest } from '../errors/translate-failure.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -82,8 +82,8 @@ export class ConstantsController {
     const changeable = changeableBy({ ...published, actor, now: this.sources.now() });
     if (changeable.length === 0)
       throw builtInRefusal('NOT_PERMITTED', {
-        what: phrase('to.change-constants'),
-        who: phrase('who.others'),
+        what: createPhrase('to.change-constants'),
+        who: createPhrase('who.others'),
       });
     const values = changeable
       .filter(

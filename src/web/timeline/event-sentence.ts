@@ -5,7 +5,7 @@ import { INSTALLATION } from '#domain/user/user-events.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
 import type { EventWords, Word } from '#query-handling/timeline/event-wording.js';
 import { formatUntypedConstant } from '#specification/cel/format-constant.js';
-import { inWords } from '#specification/refusal-words/message-parameters.js';
+import { formatParameter } from '#specification/refusal-words/message-parameters.js';
 import { formatsFor } from '#views/format.js';
 import { parseTimeSpan } from '../display/lateness.js';
 import { personName } from '../display/person-names.js';
@@ -65,7 +65,10 @@ function sentenceWords(
     cause: (call) => (who === undefined ? undefined : causeOf(words, { call, who }, t)),
     constant: (key) => mention(words.constant(key)),
     constantValue: (text) =>
-      inWords(formatUntypedConstant(String(text), { locale: t.language, timeZone: 'UTC' }), t.language),
+      formatParameter(
+        formatUntypedConstant(String(text), { locale: t.language, timeZone: 'UTC' }),
+        t.language,
+      ),
     day: (iso) => formats.date(iso),
     duration: (iso) => {
       const span = parseTimeSpan(iso);

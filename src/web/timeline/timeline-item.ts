@@ -12,7 +12,7 @@ import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
 import type { EventWords } from '#query-handling/timeline/event-wording.js';
-import { titleIn } from '#specification/current-title.js';
+import { findTitle } from '#specification/current-title.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import { isErased } from '#specification/model/stored-value.js';
 import { getVocabulary } from '#specification/version-vocabulary.js';
@@ -77,7 +77,7 @@ function presentPlaces(published: ReadonlyMap<string, Published>, viewer: Viewer
     },
     role(application, key) {
       const specification = runs(application);
-      return specification && titleIn(getVocabulary(specification), { of: 'role', key });
+      return specification && findTitle(getVocabulary(specification), { of: 'role', key });
     },
   };
 }

@@ -1,5 +1,5 @@
 // People: every command, what it decides and what it does not decide twice.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '#specification/model/stored-value.js';
 import { toFoldableEvent } from '#domain/event.js';
@@ -195,7 +195,7 @@ describe('people', () => {
       expect(decided(state, use(digest), { hash: 'h', now })).toEqual(['LINK_SPENT']);
       expect(decided(state, new AdmitLink({ ...to, digest }), { now })).toEqual(['LINK_SPENT']);
     }
-    expect(decided(given(named, issued), use(), { guessable: phrase('why.password-common') })).toEqual([
+    expect(decided(given(named, issued), use(), { guessable: createPhrase('why.password-common') })).toEqual([
       'GUESSABLE_PASSWORD',
     ]);
   });

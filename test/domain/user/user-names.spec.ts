@@ -1,5 +1,5 @@
 // Names that nobody sees through, that read backwards, or that pass for another one.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -45,12 +45,12 @@ describe('a sign-in name', () => {
 
   it('that reads like Daybook’s own is told which, and what would do', () => {
     expect(checkSignInName('Dayb00k')).toEqual({
-      why: phrase('name.reserved', { name: 'daybook' }),
-      instead: phrase('name.reserved-sign-in'),
+      why: createPhrase('name.reserved', { name: 'daybook' }),
+      instead: createPhrase('name.reserved-sign-in'),
     });
     expect(checkDisplayName('ADM1N', { reserved: true })).toEqual({
-      why: phrase('name.reserved', { name: 'admin' }),
-      instead: phrase('name.reserved-instead'),
+      why: createPhrase('name.reserved', { name: 'admin' }),
+      instead: createPhrase('name.reserved-instead'),
     });
   });
 

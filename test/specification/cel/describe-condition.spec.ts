@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeCondition, describeValueExpression } from '#specification/cel/describe-condition.js';
-import { inWords, type Words } from '#specification/refusal-words/message-parameters.js';
+import { formatParameter, type Words } from '#specification/refusal-words/message-parameters.js';
 import { documentOf, valid } from '../documents.js';
 
 const specification = valid(
@@ -30,7 +30,8 @@ const specification = valid(
 );
 const names = { specification, entity: specification.entities['Request']! };
 
-const told = (words: Words | undefined, language: 'en' | 'de' = 'en') => words && inWords(words, language);
+const told = (words: Words | undefined, language: 'en' | 'de' = 'en') =>
+  words && formatParameter(words, language);
 const condition = (source: string, language: 'en' | 'de' = 'en') =>
   told(describeCondition(source, names), language);
 
@@ -135,7 +136,7 @@ describe('a condition in words', () => {
   it('writes numbers as the application does where that is in the language of the sentence', () => {
     const swiss = { ...names, specification: { ...specification, locale: 'de-CH' } };
     const words = describeCondition('record.amount > EUR(5000)', swiss)!;
-    expect([inWords(words, 'de'), inWords(words, 'en')]).toEqual([
+    expect([formatParameter(words, 'de'), formatParameter(words, 'en')]).toEqual([
       "Amount ist größer als EUR\u00a05'000",
       'Amount is more than €5,000',
     ]);

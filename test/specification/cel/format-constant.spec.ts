@@ -1,7 +1,7 @@
 // Values of constants, as a document writes them, as people read them.
 import { describe, expect, it } from '@jest/globals';
 import { formatConstant, formatUntypedConstant } from '#specification/cel/format-constant.js';
-import { inWords } from '#specification/refusal-words/message-parameters.js';
+import { formatParameter } from '#specification/refusal-words/message-parameters.js';
 
 const IRISH = { locale: 'en-IE', timeZone: 'Europe/Dublin' };
 
@@ -20,12 +20,12 @@ describe('a constant in words', () => {
     ['string', 'quality@example.org', 'quality@example.org', 'quality@example.org'],
   ])('of type %s is written as the reader’s language does: %s', (type, text, english, german) => {
     const words = formatConstant(type, text, IRISH);
-    expect([inWords(words, 'en'), inWords(words, 'de')]).toEqual([english, german]);
+    expect([formatParameter(words, 'en'), formatParameter(words, 'de')]).toEqual([english, german]);
   });
 
   it('is told by how it is written where its type is not known any more', () => {
     const texts = ['5000 EUR', 'P3D', '2026-12-24', 'Anna'].map((text) =>
-      inWords(formatUntypedConstant(text, IRISH), 'de'),
+      formatParameter(formatUntypedConstant(text, IRISH), 'de'),
     );
     expect(texts).toEqual(['5.000\u00a0€', '3 Tage', '24.12.2026', 'Anna']);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { checkDocument } from '#specification/check-document.js';
-import { readTitles, type TitledEntities, titledOf } from '#specification/naming/version-titles.js';
+import { readTitles, type TitledEntities, toTitledEntities } from '#specification/naming/version-titles.js';
 
 const folder = new URL('../../../specifications/', import.meta.url);
 const EXAMPLES = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -24,7 +24,7 @@ function same(text: string): void {
   const checked = checkDocument(text);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
   expect(told(readTitles(text)!)).toEqual(told(checked.specification));
-  expect(told(titledOf(checked.specification))).toEqual(told(checked.specification));
+  expect(told(toTitledEntities(checked.specification))).toEqual(told(checked.specification));
 }
 
 const sections = (entities: string, permissions: string) => `# Specification: things

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BUILT_IN_ERRORS, type BuiltInCode } from '#specification/error-catalogue/built-in-errors.js';
-import { builtInWords, filledWords } from '#specification/refusal-words/built-in-messages.js';
+import { getBuiltInMessage, formatBuiltInMessage } from '#specification/refusal-words/built-in-messages.js';
 import { GERMAN_PHRASES } from '#specification/refusal-words/phrases-de.js';
 import { ENGLISH_PHRASES } from '#specification/refusal-words/phrases-en.js';
 import {
-  inWords,
-  phrase,
+  formatParameter,
+  createPhrase,
   type PhraseId,
   type Words,
 } from '#specification/refusal-words/message-parameters.js';
@@ -20,7 +20,7 @@ const PHRASES = Object.keys(ENGLISH_PHRASES) as PhraseId[];
 const namesIn = (text: string, places: RegExp) =>
   [...new Set([...text.matchAll(places)].map(([, name]) => name))].toSorted();
 const wordsOf = (code: BuiltInCode, language: 'en' | 'de') => {
-  const { message, remedy } = builtInWords(code, language);
+  const { message, remedy } = getBuiltInMessage(code, language);
   return namesIn(`${message} ${remedy ?? ''}`, /\{with\.(\w+)\}/g);
 };
 
@@ -53,7 +53,9 @@ describe('the words of refusals', () => {
   });
 
   it('are translated rather than copied', () => {
-    const same = CODES.filter((code) => builtInWords(code, 'de').message === BUILT_IN_ERRORS[code].message);
+    const same = CODES.filter(
+      (code) => getBuiltInMessage(code, 'de').message === BUILT_IN_ERRORS[code].message,
+    );
     expect(same).toEqual(['REQUIRED']);
     expect(PHRASES.filter((id) => GERMAN_PHRASES[id] === ENGLISH_PHRASES[id])).toEqual([
       'cond.constant',
@@ -66,18 +68,18 @@ describe('the words of refusals', () => {
     const word: fc.Arbitrary<Words> = fc.oneof(
       fc.string(),
       fc.nat(),
-      fc.constantFrom(...PHRASES).map((id) => phrase(id, { name: 'X', action: 'X', field: 'X' })),
+      fc.constantFrom(...PHRASES).map((id) => createPhrase(id, { name: 'X', action: 'X', field: 'X' })),
       fc.array(fc.string(), { maxLength: 3 }),
     );
     fc.assert(
       fc.property(fc.constantFrom(...CODES), fc.constantFrom('en', 'de'), word, (code, language, each) => {
         const parameters = Object.fromEntries(wordsOf(code, language).map((name) => [name!, each]));
-        const { message } = filledWords(code, parameters, language);
+        const { message } = formatBuiltInMessage(code, parameters, language);
         expect(message).not.toContain('{with.');
-        if (builtInWords(code, language).message.includes('{with.'))
-          expect(message).toContain(inWords(each, language));
+        if (getBuiltInMessage(code, language).message.includes('{with.'))
+          expect(message).toContain(formatParameter(each, language));
       }),
     );
-    expect(inWords('x'.repeat(1_000), 'de')).toHaveLength(201);
+    expect(formatParameter('x'.repeat(1_000), 'de')).toHaveLength(201);
   });
 });

@@ -1,5 +1,5 @@
 // Whether a password is easily guessed: common ones, keyboard walks, repetitions, and what is known about the person.
-import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** Guesses, as a power of ten, that a password has to withstand: more than anybody tries against argon2id. */
@@ -17,9 +17,9 @@ export async function whyGuessable(password: string, about: readonly string[]): 
   );
   if (guessesLog10 >= ENOUGH) return undefined;
   const names = sequence.map((match) => (match as { dictionaryName?: unknown }).dictionaryName);
-  if (names.includes('userInputs')) return phrase('why.password-names');
-  if (names.some((name) => name !== undefined)) return phrase('why.password-common');
-  return phrase('why.password-pattern');
+  if (names.includes('userInputs')) return createPhrase('why.password-names');
+  if (names.some((name) => name !== undefined)) return createPhrase('why.password-common');
+  return createPhrase('why.password-pattern');
 }
 
 /** The list of common passwords is large, and only needed where somebody chooses one. */

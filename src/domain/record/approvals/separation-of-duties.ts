@@ -1,6 +1,6 @@
 // Checks separation of duties, votes and signatures (21 CFR 11.50, 11.70).
 import { describeValue } from '#domain/explain-conditions.js';
-import { phrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
 import { getApprovingRoles, describeRoles } from '#domain/permissions.js';
 import type { Action, Place, RecordInScope } from '#specification/model/specification.js';
 import { evaluateStrict, BUDGET_EXCEEDED, listTemplateFields } from '#domain/evaluate-expressions.js';
@@ -71,7 +71,7 @@ function checkSeparation(
   let unclear: Reason | undefined;
   for (const who of action.not) {
     const excluded = evaluateStrict(who, { record, user, now }, UNCLEAR);
-    const what = { what: phrase('to.do', { action: action.title }) };
+    const what = { what: createPhrase('to.do', { action: action.title }) };
     if (excluded === BUDGET_EXCEEDED) return [createActionBudgetReason(decisionContext, action, who.place)];
     if (excluded === user.id || (deputy && excluded === deputy.id))
       return [
@@ -96,7 +96,7 @@ export function createActionBudgetReason(
   place: Place,
 ): Reason {
   return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', {
-    with: { what: phrase('the.action', { action: title }) },
+    with: { what: createPhrase('the.action', { action: title }) },
     place,
   });
 }
@@ -149,7 +149,7 @@ function checkVote(
   const ownVote = votes.find((vote) => isVoteBy(vote, user.id) || (deputy && isVoteBy(vote, deputy.id)));
   if (ownVote)
     return refuseVote('SPOKEN_ALREADY', {
-      did: phrase(ownVote.says === 'yes' ? 'did.approved' : 'did.refused'),
+      did: createPhrase(ownVote.says === 'yes' ? 'did.approved' : 'did.refused'),
     });
   if (isRoundRefused(approvals, needs, votes)) return refuseVote('ROUND_REFUSED', {});
   const yes = filterVotes(votes, 'yes');

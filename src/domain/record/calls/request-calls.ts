@@ -1,7 +1,7 @@
 // Decides which calls and mails of section 7 an event of a record triggers.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Call, Expression, RecordInScope, Specification } from '#specification/model/specification.js';
-import { titleOf } from '#specification/sections/common-shapes.js';
+import { keyToTitle } from '#specification/sections/common-shapes.js';
 import type { DecidedEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import type { DecisionContext } from '../decision-context.js';
@@ -73,7 +73,7 @@ function isConditionMet(
   const { user, now } = decisionContext;
   const answer = evaluateStrict(when, { record, user, now }, false);
   if (answer !== BUDGET_EXCEEDED) return answer;
-  const about = { with: { what: phrase('the.call', { call: title ?? titleOf(key) }) }, place };
+  const about = { with: { what: createPhrase('the.call', { call: title ?? keyToTitle(key) }) }, place };
   throw new Refused([createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
 }
 

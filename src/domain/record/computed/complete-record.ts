@@ -1,7 +1,7 @@
 // Completes a changed record: followed references, computed fields, title; diffs it and checks the rules of section 5.
 import { explainNeededCondition } from '#domain/explain-conditions.js';
 import { describeEntry } from '../input/describe-entry.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import {
   formatUnits,
   type Value,
@@ -160,13 +160,13 @@ function createRuleBudgetReason(
   decisionContext: DecisionContext,
   { id, fields, check: { place } }: Rule,
 ): Reason {
-  const about = { rule: id, fields, place, with: { what: phrase('the.rule', { rule: id }) } };
+  const about = { rule: id, fields, place, with: { what: createPhrase('the.rule', { rule: id }) } };
   return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
 function createBrokenRuleReason(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
   const { id, fields, place, error, check } = rule;
-  const { needed, code } = explainNeededCondition(decisionContext, check, record, phrase('rule.see'));
+  const { needed, code } = explainNeededCondition(decisionContext, check, record, createPhrase('rule.see'));
   return createReason(decisionContext, error, {
     rule: id,
     fields,

@@ -1,6 +1,6 @@
 // Decides, with a signature, to erase the personal data of a record after its retention.
 import { explainCondition, describeGrantees } from '#domain/explain-conditions.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { type Actor, isGranted, locateGrant, hasGrantedRole } from '#domain/permissions.js';
 import type { Entity, RecordInScope, Retention, Specification } from '#specification/model/specification.js';
 import type { DecidedEvent } from '#domain/event.js';
@@ -175,10 +175,10 @@ function findHold(
   const holds = evaluateStrict(unless, { record, user, now }, 'unknown' as const);
   if (holds === false) return undefined;
   const condition = explainCondition(decisionContext, unless);
-  const why = holds === true ? condition : phrase('why.holds-unclear', { condition });
+  const why = holds === true ? condition : createPhrase('why.holds-unclear', { condition });
   const code = holds === BUDGET_EXCEEDED ? 'TOO_MUCH_TO_COMPUTE' : 'HELD';
   return createReason(decisionContext, code, {
-    with: { what: phrase('the.record'), why },
+    with: { what: createPhrase('the.record'), why },
     place: unless.place,
   });
 }
@@ -186,9 +186,9 @@ function findHold(
 function createNotPermittedReason(decisionContext: DecisionContext): Reason {
   const { entity } = decisionContext;
   const { erase } = entity.permissions;
-  const who = erase ? describeGrantees(decisionContext, erase) : phrase('who.nobody');
+  const who = erase ? describeGrantees(decisionContext, erase) : createPhrase('who.nobody');
   const place = locateGrant(entity, erase);
-  const about = { with: { what: phrase('to.decide-erasures'), who }, ...(place && { place }) };
+  const about = { with: { what: createPhrase('to.decide-erasures'), who }, ...(place && { place }) };
   return createReason(decisionContext, 'NOT_PERMITTED', about);
 }
 
@@ -202,16 +202,16 @@ function createNotDueReason(
   const { timeZone } = decisionContext.specification;
   const why =
     from === undefined
-      ? phrase('why.erased-once', { states })
-      : phrase('why.erased-until', { day: computeDueInstant(retention, from, timeZone).slice(0, 10) });
+      ? createPhrase('why.erased-once', { states })
+      : createPhrase('why.erased-until', { day: computeDueInstant(retention, from, timeZone).slice(0, 10) });
   return createReason(decisionContext, 'NOT_DUE', { with: { why }, place: retention.place });
 }
 
 const createUnsignedReason = (decisionContext: DecisionContext, { sign, place }: Retention): Reason =>
   createReason(decisionContext, 'SIGNATURE_NEEDED', {
-    with: { what: phrase('the.erasure'), meaning: sign },
+    with: { what: createPhrase('the.erasure'), meaning: sign },
     place,
   });
 
 const createOutdatedReason = (decisionContext: DecisionContext, { place }: Retention): Reason =>
-  createReason(decisionContext, 'SIGNATURE_OUTDATED', { with: { what: phrase('the.erasure') }, place });
+  createReason(decisionContext, 'SIGNATURE_OUTDATED', { with: { what: createPhrase('the.erasure') }, place });

@@ -1,5 +1,5 @@
 // Replays a history step by step. A refused step counts as taken, so that each step is judged on its own.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Action, RecordInScope } from '#specification/model/specification.js';
 import type { Actor } from '#domain/permissions.js';
 import { toFoldableEvent, type DecidedEvent, type MetadataOverrides } from '#domain/event.js';
@@ -169,8 +169,8 @@ function forceInput(context: RecordDecisionContext, record: OpenedRecord, input:
 
 function createNoMomentReason(context: RecordDecisionContext): Reason {
   const words = {
-    field: phrase('the.time'),
-    expected: phrase('type.zoned-moment'),
+    field: createPhrase('the.time'),
+    expected: createPhrase('type.zoned-moment'),
     example: '2026-11-20T10:00:00Z',
   };
   return createReason(context, 'WRONG_TYPE', { with: words });

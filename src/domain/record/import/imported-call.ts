@@ -1,5 +1,5 @@
 // Records a call of the past, which the outbox never sends.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { DecidedEvent } from '#domain/event.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
@@ -17,7 +17,7 @@ export function requestImportedCall(
 ): readonly DecidedEvent<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([createReason(decisionContext, 'NOT_FOUND')]);
   if (context.effectiveAt === undefined) {
-    const why = phrase('why.calls-of-past');
+    const why = createPhrase('why.calls-of-past');
     throw new Refused([createReason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
   }
   return [createCallRequested(call)];

@@ -1,5 +1,5 @@
 // Compares a repeated import with the events of the earlier one.
-import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import { createReason } from '#domain/refusal-reason.js';
 import type { RecordDecisionContext, ImportedEvent } from '../decision-context.js';
 import { HistoryRefused } from './history-refused.js';
@@ -17,8 +17,8 @@ export function assertSameHistory(
     const step = history.steps[index];
     if (!step || hasUnreadableInput(context.unreadable?.[index + 1]) || isSameStep(step, event)) continue;
     const title = context.entity.lifecycle.actions.find(({ key }) => key === step.action)?.title;
-    const what = phrase('import.step', { step: index + 1, action: title ?? step.action });
-    refuseImport(context, step.source.line, what, event, phrase('import.step-instead'));
+    const what = createPhrase('import.step', { step: index + 1, action: title ?? step.action });
+    refuseImport(context, step.source.line, what, event, createPhrase('import.step-instead'));
   }
 }
 
@@ -36,8 +36,8 @@ function assertSameAttributes(
   );
   if (!differing) return;
   const [key] = differing;
-  const what = phrase(isNew(key) ? 'import.attribute-new' : 'import.attribute', { attribute: key });
-  const instead = phrase('import.attribute-instead', { option: formatIgnoreOption(key) });
+  const what = createPhrase(isNew(key) ? 'import.attribute-new' : 'import.attribute', { attribute: key });
+  const instead = createPhrase('import.attribute-instead', { option: formatIgnoreOption(key) });
   refuseImport(context, source.line, what, opened, instead);
 }
 

@@ -1,7 +1,7 @@
 // Describes what to enter in a missing field: “Enter what you need”, “Choose supplier”.
 import type { Field } from '#specification/model/specification.js';
 import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
-import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
 import type { DecisionContext } from '../decision-context.js';
 
 /** `row`: row of the missing cell, from 1. */
@@ -11,8 +11,8 @@ export function describeEntry(
   row?: number,
 ): Phrase {
   const named = (title: string) =>
-    row === undefined ? title : phrase('the.cell-here', { column: title, row });
-  return phrase(chooseVerb(field), {
+    row === undefined ? title : createPhrase('the.cell-here', { column: title, row });
+  return createPhrase(chooseVerb(field), {
     field: named(lowerCaseTitle(field.title, locale)),
     title: named(field.title),
   });

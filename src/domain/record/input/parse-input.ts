@@ -1,7 +1,7 @@
 // Parses input into stored values, reporting every error; sent fields and references are found before any value is
 // parsed.
 import { describeEntry } from './describe-entry.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
 import { describeRoles } from '#domain/permissions.js';
@@ -66,7 +66,7 @@ const createShownLookup =
     base === undefined || hidden?.has(key) === true ? undefined : getFieldValue({ fields: base }, key);
 
 function refuseNonObject(context: RecordDecisionContext): ParsedInput {
-  const why = phrase('why.fields-by-name');
+  const why = createPhrase('why.fields-by-name');
   return {
     values: new Map(),
     reasons: [createReason(context, 'BAD_REQUEST', { with: { why } })],
@@ -151,7 +151,9 @@ function createCellReason(
   { code, with: words, path, column }: InvalidCell,
 ): Reason {
   const row = Number(path.split('.')[0]) + 1;
-  const name = column ? phrase('the.cell', { column: column.title, row, table: table.title }) : table.title;
+  const name = column
+    ? createPhrase('the.cell', { column: column.title, row, table: table.title })
+    : table.title;
   const isMissing = column !== undefined && code === 'REQUIRED';
   return createReason(context, code, {
     with: { field: name, ...(isMissing && { entry: describeEntry(context, column, row) }), ...words },

@@ -1,5 +1,5 @@
 // Reads file fields: uploads, and references to files that the field holds.
-import { counted } from '#specification/refusal-words/message-parameters.js';
+import { createCountedPhrase } from '#specification/refusal-words/message-parameters.js';
 import {
   MAX_FILES,
   listFilesWithLost,
@@ -39,7 +39,8 @@ export function readFiles(
     else addFile(files, read.value);
   }
   const max = several ? MAX_FILES : 1;
-  if (files.size > max) wrong.push({ code: 'TOO_MANY_FILES', with: { max: counted('files', max) } });
+  if (files.size > max)
+    wrong.push({ code: 'TOO_MANY_FILES', with: { max: createCountedPhrase('files', max) } });
   const all = keepErasedFiles(held, files);
   return { files: all.length === 0 ? null : all, wrong };
 }

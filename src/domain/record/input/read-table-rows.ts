@@ -1,5 +1,5 @@
 // Reads tables by row and cell, and single values.
-import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Row, Scalar, Value } from '#specification/model/stored-value.js';
 import {
@@ -57,7 +57,7 @@ interface TableReader {
 /** Drops empty rows; unchanged rows and cells keep their stored value. */
 export function readTable(table: Field, raw: unknown, reading: ParseContext, held: Value = null): ReadTable {
   if (isEmpty(raw)) return { rows: null, wrong: [] };
-  if (!Array.isArray(raw)) return { rows: null, wrong: [createShapeIssue('', phrase('type.rows'))] };
+  if (!Array.isArray(raw)) return { rows: null, wrong: [createShapeIssue('', createPhrase('type.rows'))] };
   const written = raw.map((row: unknown, index) => ({ row, index })).filter(({ row }) => !isEmptyRow(row));
   const max = reading.limits.rows;
   if (written.length > max)
@@ -100,7 +100,7 @@ function matchUnchangedRows(
 
 function readRow(cells: TableReader, raw: unknown, index: number): Row {
   if (!isPlainObject(raw)) {
-    cells.wrong.push(createShapeIssue(String(index), phrase('type.cells')));
+    cells.wrong.push(createShapeIssue(String(index), createPhrase('type.cells')));
     return {};
   }
   const columns = cells.table.fields;
@@ -133,7 +133,7 @@ function readCell(cells: TableReader, column: Field, row: PlainObject, index: nu
 }
 
 function createShapeIssue(path: string, expected: Phrase): InvalidCell {
-  return { code: 'WRONG_TYPE', with: { expected, example: phrase('example.form') }, path };
+  return { code: 'WRONG_TYPE', with: { expected, example: createPhrase('example.form') }, path };
 }
 
 const MAX_REPORTED_NAMES = 5;

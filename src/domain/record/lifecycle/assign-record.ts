@@ -1,5 +1,5 @@
 // Decides to assign a record to a person.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { DecidedEvent } from '#domain/event.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type FieldDifference, type Reason } from '#domain/refusal.js';
@@ -36,7 +36,9 @@ export function checkAssignee(
   const { people, fromLogs } = context.known;
   if (to === null || to === state.assignee || (people.has(to) && !fromLogs.has(to))) return [];
   const code = fromLogs.has(to) ? 'PERSON_FROM_LOG' : 'NO_SUCH_PERSON';
-  return [createReason(context, code, { with: { field: phrase('the.assignee') }, fields: ['assignee'] })];
+  return [
+    createReason(context, code, { with: { field: createPhrase('the.assignee') }, fields: ['assignee'] }),
+  ];
 }
 
 function createDifference(state: OpenedRecord, base: string | null, yours: string | null): FieldDifference {

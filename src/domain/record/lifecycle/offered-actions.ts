@@ -1,6 +1,6 @@
 // Checks what a person may do with a record, for pages and decisions. Permission to read comes first.
 import { listGrantConditions, explainNeededCondition, describeGrantees } from '#domain/explain-conditions.js';
-import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Action, Expression, Grant, RecordInScope } from '#specification/model/specification.js';
 import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import { runWithSharedBudget, getRemainingSteps } from '#specification/cel/evaluation-budget.js';
@@ -49,7 +49,7 @@ export function assertCanRead(
 }
 
 const createUnreadableRecordRefusal = (decisionContext: DecisionContext): Refused =>
-  createUnreadableRefusal(decisionContext, phrase('to.read', { entity: decisionContext.entity.title }));
+  createUnreadableRefusal(decisionContext, createPhrase('to.read', { entity: decisionContext.entity.title }));
 
 export function createUnreadableRefusal(decisionContext: DecisionContext, what: Phrase): Refused {
   return new Refused([
@@ -70,7 +70,7 @@ export function checkOpen(decisionContext: DecisionContext): readonly Reason[] {
   return [
     createNotGrantedReason(
       decisionContext,
-      phrase('to.open', { entity: entity.title }),
+      createPhrase('to.open', { entity: entity.title }),
       entity.permissions.open,
     ),
   ];
@@ -121,7 +121,7 @@ export function checkAction(
   const unreadable = checkRead(decisionContext, record);
   if (unreadable.length > 0) return unreadable;
   const { user } = decisionContext;
-  const what = phrase('to.do', { action: action.title });
+  const what = createPhrase('to.do', { action: action.title });
   const reasons: Reason[] = [];
   const here = canStartFrom(action, record.state, decisionContext.entity.lifecycle);
   if (!here) reasons.push(createWrongStateReason(decisionContext, record, action));
@@ -157,7 +157,12 @@ function checkGuard(
   const holds = evaluateStrict(guard, { record, user, now }, false);
   if (holds === BUDGET_EXCEEDED) return [createActionBudgetReason(decisionContext, action, guard.place)];
   if (holds) return [];
-  const { code, ...needed } = explainNeededCondition(decisionContext, guard, record, phrase('guard.see'));
+  const { code, ...needed } = explainNeededCondition(
+    decisionContext,
+    guard,
+    record,
+    createPhrase('guard.see'),
+  );
   const words = { what: action.title, ...needed };
   const about = {
     with: words,
@@ -172,7 +177,7 @@ export function checkEdit(decisionContext: DecisionContext, record: RecordInScop
   return checkGrant(
     decisionContext,
     record,
-    phrase('to.change'),
+    createPhrase('to.change'),
     decisionContext.entity.permissions.edit,
     true,
   );
@@ -182,7 +187,7 @@ export function checkAssign(decisionContext: DecisionContext, record: RecordInSc
   return checkGrant(
     decisionContext,
     record,
-    phrase('to.assign'),
+    createPhrase('to.assign'),
     decisionContext.entity.permissions.assign,
     true,
   );
@@ -192,7 +197,7 @@ export function checkComment(decisionContext: DecisionContext, record: RecordInS
   return checkGrant(
     decisionContext,
     record,
-    phrase('to.comment'),
+    createPhrase('to.comment'),
     decisionContext.entity.permissions.comment,
     false,
   );
@@ -229,7 +234,7 @@ function checkRead(decisionContext: DecisionContext, record: RecordInScope): rea
   const withoutRole = [user, deputy].filter((each) => each && !canRead(entity, record, each, now));
   if (withoutRole.length === 0) return [];
   const reads = withoutRole.every((each) => each?.auditor === true);
-  const what = phrase(reads ? 'to.act-as-auditor' : 'to.see');
+  const what = createPhrase(reads ? 'to.act-as-auditor' : 'to.see');
   return [createNotGrantedReason(decisionContext, what, entity.permissions.read)];
 }
 
@@ -238,7 +243,7 @@ function createNotGrantedReason(
   what: Phrase,
   grant: Grant | undefined,
 ): Reason {
-  const who = grant ? describeGrantees(decisionContext, grant) : phrase('who.nobody');
+  const who = grant ? describeGrantees(decisionContext, grant) : createPhrase('who.nobody');
   return createReason(decisionContext, 'NOT_PERMITTED', {
     with: { what, who },
     place: locateGrant(decisionContext.entity, grant),

@@ -1,5 +1,5 @@
 // Decides to open a record; the event holds all first values.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field, RecordInScope } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
@@ -114,7 +114,7 @@ function checkOpenPermission(context: RecordDecisionContext, record: RecordInSco
   const grant = entity.permissions.open;
   if (unheld.length > 0 || !grant || isGranted(grant, user, { record, user, now })) return unheld;
   const words = {
-    what: phrase('to.open-this', { entity: entity.title }),
+    what: createPhrase('to.open-this', { entity: entity.title }),
     who: describeGrantees(context, grant),
   };
   const about = { with: words, place: locateGrant(entity, grant), conditions: listGrantConditions(grant) };
@@ -129,7 +129,7 @@ function checkDailyLimit(context: RecordDecisionContext): readonly Reason[] {
 }
 
 export function createLimitReachedReason(decisionContext: DecisionContext, limit: number): Reason {
-  const words = { limit, what: phrase('limit.records-a-day') };
+  const words = { limit, what: createPhrase('limit.records-a-day') };
   const place = decisionContext.specification.limits.places['opensPerUserPerDay'];
   return createReason(decisionContext, 'LIMIT_REACHED', { with: words, place });
 }

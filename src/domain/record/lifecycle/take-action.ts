@@ -1,5 +1,5 @@
 // Decides to take an action: the record changes its state and gets the answers.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import type { Action } from '#specification/model/specification.js';
 import { type Value, isBlank } from '#specification/model/stored-value.js';
@@ -92,7 +92,7 @@ export function getAction(context: RecordDecisionContext, key: string): Action {
   const action = actions.find((one) => one.key === key);
   if (action) return action;
   const words = {
-    action: typeof key === 'string' ? key : phrase('unreadable'),
+    action: typeof key === 'string' ? key : createPhrase('unreadable'),
     known: actions.map((one) => one.key),
   };
   throw new Refused([createReason(context, 'NO_SUCH_ACTION', { with: words, place: context.entity.place })]);
@@ -115,7 +115,7 @@ function checkSentFields(
 }
 
 function createNotAskedReason(context: RecordDecisionContext, action: Action, key: string): Reason {
-  const why = phrase('why.ask-nothing', { action: action.title, field: key });
+  const why = createPhrase('why.ask-nothing', { action: action.title, field: key });
   return createReason(context, 'BAD_REQUEST', { with: { why }, fields: [key], place: action.place });
 }
 

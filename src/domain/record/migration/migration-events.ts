@@ -1,9 +1,9 @@
 // The event of a record's migration to a later version, and its fold. The shape is the storage format: add an upcast
 // before changing it.
 import {
-  migratedFields,
-  migratedKeys,
-  migratedValue,
+  migrateFields,
+  renameValueKeys,
+  migrateValue,
   type FieldMigration,
   type Renames,
 } from '#specification/upgrade/migration.js';
@@ -62,12 +62,12 @@ function describeStateChange(state: unknown, words: EventVocabulary): string {
 }
 
 export const migrateValues = (values: Fields, { fields = {} }: RecordMigrated['data']): Fields =>
-  migratedFields(values, fields);
+  migrateFields(values, fields);
 
 export const migrateKeys = <Each>(
   values: Readonly<Record<string, Each>>,
   { fields = {} }: RecordMigrated['data'],
-): Readonly<Record<string, Each>> => migratedKeys(values, fields);
+): Readonly<Record<string, Each>> => renameValueKeys(values, fields);
 
 export const getNewName = (names: Renames | undefined, name: string): string =>
   names && Object.hasOwn(names, name) ? names[name]! : name;
@@ -98,7 +98,7 @@ function migrateChanges(changes: FieldChanges, fields: RecordMigrated['data']['f
   return Object.fromEntries(
     Object.entries(changes).map(([key, { from, to }]) => {
       const by = Object.hasOwn(fields, key) ? fields[key] : undefined;
-      return by ? [by.to, { from: migratedValue(from, by), to: migratedValue(to, by) }] : [key, { from, to }];
+      return by ? [by.to, { from: migrateValue(from, by), to: migrateValue(to, by) }] : [key, { from, to }];
     }),
   );
 }

@@ -7,7 +7,7 @@ import {
 import { toRecord } from '#specification/document/object-without-prototype.js';
 import { mapInSteps } from '#specification/pieces.js';
 
-export function* callEnvironments(
+export function* createCallEnvironments(
   shared: SharedEnvironment,
   environments: Readonly<Record<string, ExpressionEnvironment>>,
 ) {
@@ -22,7 +22,7 @@ export function* callEnvironments(
 }
 
 /** What expressions about what is sent from outside see. The record is known to types alone: versions of before could name it. */
-export function* receiveEnvironments(
+export function* createReceiverEnvironments(
   shared: SharedEnvironment,
   environments: Readonly<Record<string, ExpressionEnvironment>>,
   names: ReadonlySet<string>,

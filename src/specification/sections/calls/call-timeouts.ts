@@ -12,7 +12,7 @@ export function readMilliseconds(
 ): number | undefined {
   const shown = nodeAt(section.node, path)?.value;
   if (typeof shown !== 'string' || !PERIOD.test(shown)) return undefined;
-  const found = millisecondsOf(shown);
+  const found = parseMilliseconds(shown);
   if (found !== undefined && found > 0 && found <= longest) return found;
   const most = longest >= 3_600_000 ? `${longest / 3_600_000} hours` : `${longest / 60_000} minutes`;
   problems.report(
@@ -24,7 +24,7 @@ export function readMilliseconds(
 }
 
 /** undefined: months and years are of no certain length. */
-function millisecondsOf(iso: string): number | undefined {
+function parseMilliseconds(iso: string): number | undefined {
   try {
     return new Period(iso).duration.total({ unit: 'milliseconds' });
   } catch (error) {

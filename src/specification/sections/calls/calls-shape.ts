@@ -1,16 +1,16 @@
 // The shape of section 7.
 import { z } from 'zod';
-import { duration, expression, name, names, words } from '../common-shapes.js';
+import { durationShape, expressionShape, nameShape, namesShape, wordsShape } from '../common-shapes.js';
 
 const url = z
   .string()
   .meta({ description: 'An address, with `{constants.…}` or `{record.…}` in it where needed.' });
 const body: z.ZodType = z.lazy(() =>
-  z.union([expression, z.null(), z.array(body), z.record(z.string(), body)]),
+  z.union([expressionShape, z.null(), z.array(body), z.record(z.string(), body)]),
 );
 
 const outcome = z.strictObject({
-  set: z.record(z.string(), expression).optional(),
+  set: z.record(z.string(), expressionShape).optional(),
   action: z.string().optional(),
   error: z.string().optional(),
 });
@@ -20,45 +20,45 @@ const secret = z
   .regex(/^[A-Z][A-Z0-9_]*$/, 'a secret is named like the environment variable it comes from: `ERP_SECRET`');
 
 const callShape = z.strictObject({
-  title: words.optional().meta({ description: 'What is sent, as people call it: `Reminder`.' }),
+  title: wordsShape.optional().meta({ description: 'What is sent, as people call it: `Reminder`.' }),
   on: z
     .union([z.string(), z.strictObject({ entity: z.string(), action: z.string().optional() })])
     .optional()
     .meta({ description: '`{ entity: Request, action: approve }` or `Request.approve`.' }),
-  when: expression.optional(),
+  when: expressionShape.optional(),
   get: url.optional(),
   post: url.optional(),
   put: url.optional(),
   patch: url.optional(),
   delete: url.optional(),
-  headers: z.record(z.string(), words).optional(),
+  headers: z.record(z.string(), wordsShape).optional(),
   body: body.optional(),
   secret: secret.optional(),
   retries: z
     .union([
       z.number().int().min(0).max(100),
-      z.strictObject({ times: z.number().int().min(0).max(100), wait: duration.optional() }),
+      z.strictObject({ times: z.number().int().min(0).max(100), wait: durationShape.optional() }),
     ])
     .optional(),
-  timeout: duration.optional(),
+  timeout: durationShape.optional(),
   then: outcome.optional(),
   otherwise: outcome.optional(),
-  mail: z.strictObject({ to: names, subject: words, text: words }).optional(),
+  mail: z.strictObject({ to: namesShape, subject: wordsShape, text: wordsShape }).optional(),
 });
 
 const receiveShape = z.strictObject({
   on: z.string().meta({ description: 'The entity whose record it is about.' }),
-  find: expression.meta({ description: 'Number or id of the record, such as `body.reference`.' }),
+  find: expressionShape.meta({ description: 'Number or id of the record, such as `body.reference`.' }),
   verify: secret.meta({ description: 'The environment variable whose secret signs it.' }),
   then: z.strictObject({
-    set: z.record(z.string(), expression).optional(),
+    set: z.record(z.string(), expressionShape).optional(),
     action: z.string().optional(),
   }),
 });
 
 export const callsSectionShape = z.strictObject({
-  calls: z.record(name, callShape).optional(),
-  receive: z.record(name, receiveShape).optional(),
+  calls: z.record(nameShape, callShape).optional(),
+  receive: z.record(nameShape, receiveShape).optional(),
 });
 
 export type CallDeclaration = z.infer<typeof callShape>;

@@ -19,7 +19,7 @@ import {
   positionAt,
   positionInText,
 } from '#specification/document/yaml-node.js';
-import { checkKnown, type Path, type Problems, type SectionData } from '../section-context.js';
+import { checkReference, type Path, type Problems, type SectionData } from '../section-context.js';
 
 export interface CallReading {
   readonly section: SectionData<unknown>;
@@ -129,7 +129,7 @@ function readTaken(
   const name = nodeAt(section.node, path)?.value;
   if (typeof name !== 'string') return undefined;
   const about = { path, name, what: `action % in ${entity}` };
-  if (!checkKnown(section, about, actions[entity] ?? [], problems)) return name;
+  if (!checkReference(section, about, actions[entity] ?? [], problems)) return name;
   const action = entities[entity]?.lifecycle.actions.find(({ key }) => key === name);
   const why =
     action?.sign !== undefined ? 'it has to be signed' : action?.approvals && 'people have to approve it';

@@ -18,15 +18,15 @@ import {
 } from './compile-call-expressions.js';
 import { checkHeaders } from './forbidden-call-headers.js';
 import type { callsSectionShape, CallDeclaration } from './calls-shape.js';
-import { checkMade, checkPossible, FORMER_STATE } from '../states/ineffective-declarations.js';
+import { checkCallPossible, checkOutcomePossible, FORMER_STATE } from '../states/ineffective-declarations.js';
 import {
-  checkKnown,
+  checkReference,
   DECLARE_ERROR,
   type Path,
-  placeAt,
+  locationAt,
   type Problems,
   type SectionData,
-  yamlText,
+  readWrittenText,
 } from '../section-context.js';
 
 export type CallsSection = SectionData<z.infer<typeof callsSectionShape>>;
@@ -53,11 +53,11 @@ export function* readCalls(reading: CallsReading): CooperativeTask<readonly Call
   return yield* mapInSteps(shown, ([key, call]) => readCall(reading, key, call));
 }
 
-export function callNames({ node }: CallsSection): readonly string[] {
+export function listCallNames({ node }: CallsSection): readonly string[] {
   return namesAt(node, ['calls']);
 }
 
-export function mailNames({ node }: CallsSection): readonly string[] {
+export function listMailNames({ node }: CallsSection): readonly string[] {
   return namesAt(node, ['calls']).filter((key) => nodeAt(node, ['calls', key, 'mail']) !== undefined);
 }
 
@@ -65,15 +65,15 @@ export function mailNames({ node }: CallsSection): readonly string[] {
 export const readCallTitles = (section: CallsSection): readonly Pick<Call, 'key' | 'on' | 'title'>[] =>
   Object.entries(section.data.calls ?? {}).map(([key, { title, on }]) => ({
     key,
-    ...titleAt(section, ['calls', key, 'title'], title),
-    ...(on !== undefined && { on: eventOf(on) }),
+    ...readTitle(section, ['calls', key, 'title'], title),
+    ...(on !== undefined && { on: parseEvent(on) }),
   }));
 
-function titleAt(section: CallsSection, path: Path, shown: CallDeclaration['title']): Pick<Call, 'title'> {
-  return shown === undefined ? {} : { title: yamlText(section, path, shown) };
+function readTitle(section: CallsSection, path: Path, shown: CallDeclaration['title']): Pick<Call, 'title'> {
+  return shown === undefined ? {} : { title: readWrittenText(section, path, shown) };
 }
 
-function eventOf(on: NonNullable<CallDeclaration['on']>): NonNullable<Call['on']> {
+function parseEvent(on: NonNullable<CallDeclaration['on']>): NonNullable<Call['on']> {
   const [entity = '', action] = typeof on === 'string' ? on.split('.') : [on.entity, on.action];
   return action === undefined ? { entity } : { entity, action };
 }
@@ -90,15 +90,15 @@ function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): 
   checkKind(reading, path, shown);
   checkHeaders(section, [...path, 'headers'], problems);
   const on = readEvent(reading, path, shown);
-  const about = on ? [on.entity] : remindedBy(reading, key);
-  const parts = yield* forEachEntity(reading, about, (environment, found) =>
+  const about = on ? [on.entity] : findRemindingTimers(reading, key);
+  const parts = yield* compileForEachEntity(reading, about, (environment, found) =>
     readParts({ section, problems: found, environment }, path, shown, reading),
   );
   for (const entity of about) checkOutcomes(reading, path, parts[entity], { entity, on });
   for (const outcome of ['then', 'otherwise'] as const) {
     const error = shown[outcome]?.error;
     if (error !== undefined)
-      checkKnown(
+      checkReference(
         section,
         { path: [...path, outcome, 'error'], name: error, what: 'error %', otherwise: DECLARE_ERROR },
         reading.errors,
@@ -107,14 +107,14 @@ function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): 
   }
   return {
     key,
-    ...titleAt(section, [...path, 'title'], shown.title),
+    ...readTitle(section, [...path, 'title'], shown.title),
     kind: shown.mail ? 'mail' : 'http',
     ...(on ? { on } : {}),
     parts,
     ...(shown.secret !== undefined && { secret: shown.secret }),
     retries: readRetries(reading, path, shown),
     timeout: readMilliseconds(section, [...path, 'timeout'], LONGEST_TIMEOUT, problems) ?? TIMEOUT,
-    place: placeAt(section, path),
+    place: locationAt(section, path),
   };
 }
 
@@ -188,11 +188,11 @@ function readEvent(
   { on }: CallDeclaration,
 ): Call['on'] {
   if (on === undefined) return undefined;
-  const event = eventOf(on);
+  const event = parseEvent(on);
   const { entity, action } = event;
   const inside = typeof on === 'string' ? [] : ['entity'];
   if (
-    !checkKnown(
+    !checkReference(
       section,
       { path: [...path, 'on', ...inside], name: entity, what: 'entity %' },
       entityNames,
@@ -203,7 +203,7 @@ function readEvent(
   if (action !== undefined) {
     const where = typeof on === 'string' ? [] : ['action'];
     const reference = { path: [...path, 'on', ...where], name: action, what: `action % in ${entity}` };
-    checkKnown(section, reference, ['open', ...(actions[entity] ?? [])], problems);
+    checkReference(section, reference, ['open', ...(actions[entity] ?? [])], problems);
   }
   return event;
 }
@@ -217,23 +217,23 @@ function checkOutcomes(
 ): void {
   const lifecycle = reading.lifecycles[entity];
   if (!lifecycle) return;
-  const starts = statesWhenMade(lifecycle, String(path.at(-1)), on);
+  const starts = findStatesWhenMade(lifecycle, String(path.at(-1)), on);
   const check = { ...reading, environment: reading.environments[entity] };
-  if (parts && on) checkMade(check, path, parts, statesAfter(lifecycle, on));
+  if (parts && on) checkCallPossible(check, path, parts, findStatesAfter(lifecycle, on));
   for (const outcome of ['then', 'otherwise'] as const)
-    checkPossible(check, [...path, outcome], parts?.[outcome], { lifecycle, starts });
+    checkOutcomePossible(check, [...path, outcome], parts?.[outcome], { lifecycle, starts });
 }
 
 /** In which states a record may be when the call is made, by its event or by timers; none: of an unknown action. */
-function statesWhenMade(lifecycle: Lifecycle, key: string, on: Call['on']): readonly string[] {
+function findStatesWhenMade(lifecycle: Lifecycle, key: string, on: Call['on']): readonly string[] {
   const timers = lifecycle.timers.filter(({ calls }) => calls.includes(key));
-  const after = on ? statesAfter(lifecycle, on) : [];
+  const after = on ? findStatesAfter(lifecycle, on) : [];
   if (on && after.length === 0) return [];
   return [...new Set([...after, ...timers.flatMap((timer) => timer.in)])];
 }
 
 /** In which states a record may be after the event. */
-function statesAfter(lifecycle: Lifecycle, { action: key }: NonNullable<Call['on']>): readonly string[] {
+function findStatesAfter(lifecycle: Lifecycle, { action: key }: NonNullable<Call['on']>): readonly string[] {
   if (key === undefined) return [...lifecycle.states.map((state) => state.key), FORMER_STATE];
   if (key === 'open') return [lifecycle.initial];
   const action = lifecycle.actions.find((each) => each.key === key);
@@ -242,14 +242,14 @@ function statesAfter(lifecycle: Lifecycle, { action: key }: NonNullable<Call['on
 }
 
 /** Entities whose timers make the call. */
-function remindedBy({ lifecycles }: CallsReading, key: string): readonly string[] {
+function findRemindingTimers({ lifecycles }: CallsReading, key: string): readonly string[] {
   return Object.entries(lifecycles).flatMap(([entity, { timers }]) =>
     timers.some(({ calls }) => calls.includes(key)) ? [entity] : [],
   );
 }
 
 /** A call of a known entity has to fit it; one that nothing makes yet has to fit one of them. */
-function* forEachEntity(
+function* compileForEachEntity(
   reading: CallsReading,
   about: readonly string[],
   read: (environment: ExpressionEnvironment, problems: Problems) => CallParts,

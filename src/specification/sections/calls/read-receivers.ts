@@ -6,8 +6,8 @@ import type { CallOutcome, Receive } from '#specification/model/specification.js
 import { type CallReading, readExpression, readOutcome } from './compile-call-expressions.js';
 import type { CallsReading, CallsSection } from './read-calls.js';
 import type { ReceiveDeclaration } from './calls-shape.js';
-import { checkPossible } from '../states/ineffective-declarations.js';
-import { checkKnown, type Path, placeAt } from '../section-context.js';
+import { checkOutcomePossible } from '../states/ineffective-declarations.js';
+import { checkReference, type Path, locationAt } from '../section-context.js';
 
 export interface ReceivesReading extends Pick<
   CallsReading,
@@ -17,30 +17,30 @@ export interface ReceivesReading extends Pick<
   readonly receiving: Readonly<Record<string, ExpressionEnvironment>>;
 }
 
-export const receivingEntities = ({ data }: CallsSection): ReadonlySet<string> =>
+export const listReceivingEntities = ({ data }: CallsSection): ReadonlySet<string> =>
   new Set(Object.values(data.receive ?? {}).map(({ on }) => on));
 
-export function* readReceives(reading: ReceivesReading): CooperativeTask<readonly Receive[]> {
+export function* readReceivers(reading: ReceivesReading): CooperativeTask<readonly Receive[]> {
   const shown = Object.entries(reading.section.data.receive ?? {});
-  const read = yield* mapInSteps(shown, ([key, each]) => readReceive(reading, key, each));
+  const read = yield* mapInSteps(shown, ([key, each]) => readReceiver(reading, key, each));
   return read.filter((each) => each !== undefined);
 }
 
 const NOTHING: CallOutcome = { set: [] };
 
-function readReceive(reading: ReceivesReading, key: string, shown: ReceiveDeclaration): Receive | undefined {
+function readReceiver(reading: ReceivesReading, key: string, shown: ReceiveDeclaration): Receive | undefined {
   const { section, problems, entityNames, receiving } = reading;
   const path: Path = ['receive', key];
   const about = { path: [...path, 'on'], name: shown.on, what: 'entity %' };
-  const environment = checkKnown(section, about, entityNames, problems) ? receiving[shown.on] : undefined;
+  const environment = checkReference(section, about, entityNames, problems) ? receiving[shown.on] : undefined;
   if (!environment) return undefined;
   const where = (place: ExpressionPlace): CallReading => ({ section, problems, environment, place });
   const find = readExpression(where('find of a message'), [...path, 'find']);
   const then = readOutcome(where('then of a message'), [...path, 'then'], reading) ?? NOTHING;
-  const place = placeAt(section, path);
+  const place = locationAt(section, path);
   const lifecycle = reading.entities[shown.on]?.lifecycle;
   if (lifecycle)
-    checkPossible({ ...reading, environment }, [...path, 'then'], then, {
+    checkOutcomePossible({ ...reading, environment }, [...path, 'then'], then, {
       lifecycle,
       starts: [lifecycle.initial],
     });

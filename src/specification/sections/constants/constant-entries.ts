@@ -10,7 +10,7 @@ import type {
   EntryDeclaration,
   RowDeclaration,
 } from './constants-shape.js';
-import { type Path, type Problems, yamlText } from '../section-context.js';
+import { type Path, type Problems, readWrittenText } from '../section-context.js';
 
 /** One value: the only one, that of a key, or that of a row. */
 export interface ConstantCell extends TypedConstant {
@@ -33,7 +33,7 @@ export interface DatedEntry {
 /** Whether a field that constants are `by` has this choice. */
 export type IsChoice = (by: string, value: string) => boolean;
 
-export function entriesOf(
+export function readEntries(
   section: ConstantsSection,
   path: Path,
   shown: ConstantDeclaration,
@@ -41,13 +41,13 @@ export function entriesOf(
 ): readonly DatedEntry[] {
   if (Array.isArray(shown))
     return (shown as readonly EntryDeclaration[]).map((entry, index) =>
-      entryOf(section, [...path, index], entry, isChoice),
+      readEntry(section, [...path, index], entry, isChoice),
     );
-  if (typeof shown === 'object') return [entryOf(section, path, shown as EntryDeclaration, isChoice)];
-  return [{ kind: 'value', path, cells: [cellAt(section, path, shown)] }];
+  if (typeof shown === 'object') return [readEntry(section, path, shown as EntryDeclaration, isChoice)];
+  return [{ kind: 'value', path, cells: [readCell(section, path, shown)] }];
 }
 
-function entryOf(
+function readEntry(
   section: ConstantsSection,
   path: Path,
   shown: EntryDeclaration,
@@ -57,34 +57,38 @@ function entryOf(
   const dated = {
     path,
     ...(typeof shown.from === 'string' && { from: shown.from }),
-    ...(shown.title !== undefined && !isKey && { title: yamlText(section, [...path, 'title'], shown.title) }),
+    ...(shown.title !== undefined &&
+      !isKey && { title: readWrittenText(section, [...path, 'title'], shown.title) }),
   };
   if ('table' in shown && Array.isArray(shown.table)) {
     const rows = shown.table as readonly RowDeclaration[];
-    const cells = rows.map((row, index) => rowOf(section, [...path, 'table', index], row));
+    const cells = rows.map((row, index) => readRow(section, [...path, 'table', index], row));
     const { on } = shown;
     return { ...dated, kind: 'table', cells, ...(typeof on === 'string' && { on }) };
   }
   if ('by' in shown && typeof shown.by === 'string') {
     const options = isKey ? ['by', 'from'] : ['by', 'from', 'title'];
     const keys = Object.entries(shown).filter(([key]) => !options.includes(key));
-    const cells = keys.map(([key, value]) => ({ key, ...cellAt(section, [...path, key], value as string) }));
+    const cells = keys.map(([key, value]) => ({
+      key,
+      ...readCell(section, [...path, key], value as string),
+    }));
     return { ...dated, kind: 'by key', by: shown.by, cells };
   }
   return {
     ...dated,
     kind: 'value',
-    cells: [cellAt(section, [...path, 'value'], (shown as { value: string }).value)],
+    cells: [readCell(section, [...path, 'value'], (shown as { value: string }).value)],
   };
 }
 
-function rowOf(section: ConstantsSection, path: Path, row: RowDeclaration): ConstantCell {
-  if ('else' in row) return { key: OTHER_KEYS, ...cellAt(section, [...path, 'else'], row.else) };
+function readRow(section: ConstantsSection, path: Path, row: RowDeclaration): ConstantCell {
+  if ('else' in row) return { key: OTHER_KEYS, ...readCell(section, [...path, 'else'], row.else) };
   const when = nodeAt(section.node, [...path, 'when'])?.source ?? String(row.when);
-  return { when, ...cellAt(section, [...path, 'is'], row.is) };
+  return { when, ...readCell(section, [...path, 'is'], row.is) };
 }
 
-function cellAt({ node }: ConstantsSection, path: Path, shown: string | number | boolean): ConstantCell {
+function readCell({ node }: ConstantsSection, path: Path, shown: string | number | boolean): ConstantCell {
   const text = nodeAt(node, path)?.source ?? String(shown);
   return { ...parseConstant(shown, text), text, path };
 }
@@ -136,15 +140,15 @@ function checkTypes(
 }
 
 function checkDays({ node }: ConstantsSection, entries: readonly DatedEntry[], problems: Problems): void {
-  const seen = new Set<string>();
+  const days = new Set<string>();
   for (const { from = '', path } of entries) {
     const spot = positionAt(node, [...path, 'from']);
     if (from !== '' && !isDate(from))
       problems.report(spot, `there is no day \`${from}\``, 'a day is written like `2026-01-31`');
-    if (seen.has(from)) {
+    if (days.has(from)) {
       const since = from === '' ? 'without `from`' : `from ${from}`;
       problems.report(spot, `there are two values ${since}`, 'give each its own `from`');
     }
-    seen.add(from);
+    days.add(from);
   }
 }

@@ -15,11 +15,11 @@ export interface KeysReading {
 }
 
 /** Reports keys that are no choice, and choices without a value. */
-export function checkKeys({ section, problems, fields }: KeysReading, entry: DatedEntry): void {
+export function checkEntryKeys({ section, problems, fields }: KeysReading, entry: DatedEntry): void {
   const { by = '', path, cells } = entry;
-  const choices = [...new Set(choicesOf(fields, by).map(({ value }) => value))];
+  const choices = [...new Set(findChoices(fields, by).map(({ value }) => value))];
   if (choices.length === 0) {
-    const known = choiceNames(fields);
+    const known = listChoiceFields(fields);
     const message = `\`${by.slice(0, 60)}\` is no field of type choice`;
     problems.report(positionAt(section.node, [...path, 'by']), message, suggestName(by, known) ?? 'name one');
     return;
@@ -44,29 +44,29 @@ export function checkKeys({ section, problems, fields }: KeysReading, entry: Dat
 }
 
 /** A choice may be called as an option of the entry: then that is its value. */
-export const isChoiceOf = (fields: KeysReading['fields'], by: string, value: string): boolean =>
-  choicesOf(fields, by).some((choice) => choice.value === value);
+export const isChoiceOfField = (fields: KeysReading['fields'], by: string, value: string): boolean =>
+  findChoices(fields, by).some((choice) => choice.value === value);
 
 /** What people call a key of a constant; undefined: no field that it is `by` has that choice. */
-export function choiceTitle({ entities }: Pick<Specification, 'entities'>, by: string, value: string) {
+export function findChoiceTitle({ entities }: Pick<Specification, 'entities'>, by: string, value: string) {
   const fields = Object.values(entities).map(({ key, fields: own }) => [key, own] as const);
-  return choicesOf(Object.fromEntries(fields), by).find((choice) => choice.value === value)?.title;
+  return findChoices(Object.fromEntries(fields), by).find((choice) => choice.value === value)?.title;
 }
 
 /** Of every field and column called so; `Claim.country`: of this entity. */
-function choicesOf(fields: KeysReading['fields'], by: string): readonly Choice[] {
+function findChoices(fields: KeysReading['fields'], by: string): readonly Choice[] {
   const [entity, name] = by.includes('.') ? by.split('.', 2) : [undefined, by];
-  const own = listed(fields).filter(
+  const own = listFields(fields).filter(
     (each) => each.field.key === name && (entity === undefined || each.entity === entity),
   );
   return own.flatMap(({ field }) => field.choices);
 }
 
-const choiceNames = (fields: KeysReading['fields']): readonly string[] => [
-  ...new Set(listed(fields).map(({ field }) => field.key)),
+const listChoiceFields = (fields: KeysReading['fields']): readonly string[] => [
+  ...new Set(listFields(fields).map(({ field }) => field.key)),
 ];
 
-function listed(
+function listFields(
   fields: KeysReading['fields'],
 ): readonly { readonly entity: string; readonly field: Field }[] {
   return Object.entries(fields).flatMap(([entity, own]) =>

@@ -1,7 +1,15 @@
 // The shape of section 9.
 import { z } from 'zod';
 import type { SectionData } from '../section-context.js';
-import { duration, entityKey, expression, names, plainName, size, words } from '../common-shapes.js';
+import {
+  durationShape,
+  entityKeyShape,
+  expressionShape,
+  namesShape,
+  plainNameShape,
+  sizeShape,
+  wordsShape,
+} from '../common-shapes.js';
 import { calendarShape } from './working-calendar-shape.js';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
@@ -9,7 +17,7 @@ const from = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'a day is written like `2026-01-31`')
   .optional();
-const title = words.optional().meta({ description: 'What people call it: `Limit for two approvals`.' });
+const title = wordsShape.optional().meta({ description: 'What people call it: `Limit for two approvals`.' });
 const dated = z.strictObject({ value, title, from });
 
 /** `{ by: country, DE: 28 EUR, FR: 35 EUR, else: 20 EUR }` */
@@ -22,12 +30,12 @@ const byKey = z
   .catchall(value);
 
 const row = z.union([
-  z.strictObject({ when: expression, is: value }),
+  z.strictObject({ when: expressionShape, is: value }),
   z.strictObject({ else: value.meta({ description: 'The last row: what holds where no condition does.' }) }),
 ]);
 const table = z.strictObject({
   table: z.array(row).min(1),
-  on: entityKey.optional().meta({ description: 'Whose records the conditions look at.' }),
+  on: entityKeyShape.optional().meta({ description: 'Whose records the conditions look at.' }),
   title,
   from,
 });
@@ -37,13 +45,15 @@ const constant = z.union([dated, byKey, table]);
 const count = z.number().int().min(1).max(1_000_000_000);
 
 const retained = z.strictObject({
-  keep: duration.meta({ description: 'Such as `P10Y`.' }),
-  in: names.optional().meta({
+  keep: durationShape.meta({ description: 'Such as `P10Y`.' }),
+  in: namesShape.optional().meta({
     description:
       'States: it counts from when the record came to one of them. Default: the final ones; where there are none, it counts from the last change.',
   }),
-  unless: expression.optional().meta({ description: 'A hold: as long as it is true, the record is kept.' }),
-  sign: words.optional().meta({ description: 'What whoever decides signs.' }),
+  unless: expressionShape
+    .optional()
+    .meta({ description: 'A hold: as long as it is true, the record is kept.' }),
+  sign: wordsShape.optional().meta({ description: 'What whoever decides signs.' }),
 });
 
 const limitsShape = z.strictObject({
@@ -52,9 +62,9 @@ const limitsShape = z.strictObject({
   comment: count.optional().meta({ description: 'Characters. Default: 10000.' }),
   reason: count.optional().meta({ description: 'Characters. Default: 1000.' }),
   rows: count.optional().meta({ description: 'Rows of a table field. Default: 200.' }),
-  attachment: size.optional().meta({ description: 'Default: 10 MB.' }),
+  attachment: sizeShape.optional().meta({ description: 'Default: 10 MB.' }),
   retention: z
-    .record(z.string(), z.union([duration, retained]))
+    .record(z.string(), z.union([durationShape, retained]))
     .optional()
     .meta({
       description: 'By entity, such as `P10Y`: after that, what is personal in a record may be erased.',
@@ -62,7 +72,7 @@ const limitsShape = z.strictObject({
 });
 
 export const constantsShape = z.strictObject({
-  constants: z.record(plainName, z.union([value, constant, z.array(constant).min(1)])).optional(),
+  constants: z.record(plainNameShape, z.union([value, constant, z.array(constant).min(1)])).optional(),
   limits: limitsShape.optional(),
   calendar: calendarShape
     .optional()

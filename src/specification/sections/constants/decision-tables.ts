@@ -13,11 +13,11 @@ import { positionAt } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { ConstantCell, DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';
-import { expressionAt } from '../compile-expression.js';
+import { compileExpressionAt } from '../compile-expression.js';
 import type { Problems } from '../section-context.js';
 
 /** Its conditions are not compiled yet. */
-export interface TableToDecide {
+export interface UncompiledTable {
   readonly table: DecisionTable;
   readonly entry: DatedEntry;
 }
@@ -50,22 +50,24 @@ interface TablesReading {
 }
 
 /** Compiles the conditions, now that everything they may look at is known. */
-export function* decideTables(
+export function* compileTables(
   reading: TablesReading,
-  tables: readonly TableToDecide[],
+  tables: readonly UncompiledTable[],
 ): CooperativeTask<void> {
   if (tables.length === 0) return;
   const withoutRecord = yield* createEntityEnvironment(reading.shared);
   yield* mapInSteps(tables, function* ({ table, entry }) {
-    const environment = environmentOf(reading, entry, withoutRecord);
+    const environment = findEnvironment(reading, entry, withoutRecord);
     const rows = environment
-      ? yield* mapInSteps(entry.cells, (cell, index) => rowOf(reading, environment, entry, { cell, index }))
+      ? yield* mapInSteps(entry.cells, (cell, index) =>
+          compileRow(reading, environment, entry, { cell, index }),
+        )
       : [];
     table.decideBy(rows);
   });
 }
 
-function environmentOf(
+function findEnvironment(
   { section, problems, environments }: TablesReading,
   { on, path }: DatedEntry,
   withoutRecord: ExpressionEnvironment,
@@ -80,7 +82,7 @@ function environmentOf(
   return undefined;
 }
 
-function rowOf(
+function compileRow(
   { section, problems }: TablesReading,
   environment: ExpressionEnvironment,
   { path }: DatedEntry,
@@ -88,7 +90,7 @@ function rowOf(
 ) {
   const at = [...path, 'table', index, 'when'];
   if (cell.when === undefined) return { value: cell.value };
-  const when = expressionAt(
+  const when = compileExpressionAt(
     environment,
     section,
     { path: at, place: 'row of a table' },

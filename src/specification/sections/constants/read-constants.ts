@@ -9,24 +9,24 @@ import {
   OTHER_KEYS,
 } from '#specification/model/constant.js';
 import { toRecord } from '#specification/document/object-without-prototype.js';
-import { type ConstantCell, checkEntries, entriesOf, type DatedEntry } from './constant-entries.js';
-import { checkKeys, isChoiceOf, type KeysReading } from './constants-by-key.js';
-import { type Path, placeAt } from '../section-context.js';
-import { titleOf } from '../common-shapes.js';
+import { type ConstantCell, checkEntries, readEntries, type DatedEntry } from './constant-entries.js';
+import { checkEntryKeys, isChoiceOfField, type KeysReading } from './constants-by-key.js';
+import { type Path, locationAt } from '../section-context.js';
+import { keyToTitle } from '../common-shapes.js';
 import type { ConstantsSection } from './constants-shape.js';
-import { checkTable, type TableToDecide } from './decision-tables.js';
+import { checkTable, type UncompiledTable } from './decision-tables.js';
 import { compareAscending } from '#specification/values/ascending.js';
 
 export interface DeclaredConstants {
   readonly constants: Readonly<Record<string, Constant>>;
   readonly inScope: Readonly<Record<string, ConstantInScope>>;
-  readonly tables: readonly TableToDecide[];
+  readonly tables: readonly UncompiledTable[];
 }
 
 interface ParsedConstant {
   readonly constant: Constant;
   readonly inScope: ConstantInScope;
-  readonly tables: readonly TableToDecide[];
+  readonly tables: readonly UncompiledTable[];
 }
 
 export interface ConstantsReading extends KeysReading {
@@ -50,25 +50,25 @@ export const readConstantTitles = (
   fields: KeysReading['fields'],
 ): readonly Pick<Constant, 'key' | 'title'>[] =>
   Object.entries(section.data.constants ?? {}).map(([key, shown]) => {
-    const [first] = entriesOf(section, ['constants', key], shown, (by, value) =>
-      isChoiceOf(fields, by, value),
+    const [first] = readEntries(section, ['constants', key], shown, (by, value) =>
+      isChoiceOfField(fields, by, value),
     );
-    return { key, title: first?.title ?? titleOf(key) };
+    return { key, title: first?.title ?? keyToTitle(key) };
   });
 
 function readConstant(
   reading: ConstantsReading,
   key: string,
-  shown: Parameters<typeof entriesOf>[2],
+  shown: Parameters<typeof readEntries>[2],
 ): ParsedConstant {
   const path: Path = ['constants', key];
-  const declared = entriesOf(reading.section, path, shown, (by, value) =>
-    isChoiceOf(reading.fields, by, value),
+  const declared = readEntries(reading.section, path, shown, (by, value) =>
+    isChoiceOfField(reading.fields, by, value),
   );
-  check(reading, declared);
-  const { kind, by, on, cells, title = titleOf(key) } = declared[0]!;
+  checkConstants(reading, declared);
+  const { kind, by, on, cells, title = keyToTitle(key) } = declared[0]!;
   const own = reading.changes.filter(({ constant }) => constant === key);
-  const entries = kind === 'table' ? inOrder(declared) : withChanges(inOrder(declared), own);
+  const entries = kind === 'table' ? sortByDate(declared) : applyChanges(sortByDate(declared), own);
   const type = cells[0]?.type ?? 'dyn';
   const constant: Constant = {
     key,
@@ -77,17 +77,17 @@ function readConstant(
     type,
     ...(by !== undefined && { by }),
     ...(on !== undefined && { on }),
-    values: entries.map(forPeople),
-    place: placeAt(reading.section, path),
+    values: entries.map(toConstantEntry),
+    place: locationAt(reading.section, path),
   };
   return { constant, ...IN_SCOPE[kind](type, entries, on) };
 }
 
-function check(reading: ConstantsReading, declared: readonly DatedEntry[]): void {
+function checkConstants(reading: ConstantsReading, declared: readonly DatedEntry[]): void {
   const { section, problems } = reading;
   checkEntries(section, declared, problems);
   for (const entry of declared) {
-    if (entry.kind === 'by key') checkKeys(reading, entry);
+    if (entry.kind === 'by key') checkEntryKeys(reading, entry);
     if (entry.kind === 'table') checkTable(section, entry, problems);
   }
 }
@@ -99,26 +99,26 @@ type ConstantScoping = (
 ) => Omit<ParsedConstant, 'constant'>;
 
 const IN_SCOPE: Readonly<Record<DatedEntry['kind'], ConstantScoping>> = {
-  value: (type, entries) => ({ inScope: { type, values: entries.map(plain) }, tables: [] }),
-  'by key': (type, entries) => ({ inScope: byKey(type, entries), tables: [] }),
-  table: tablesOf,
+  value: (type, entries) => ({ inScope: { type, values: entries.map(readPlainConstant) }, tables: [] }),
+  'by key': (type, entries) => ({ inScope: readKeyedConstant(type, entries), tables: [] }),
+  table: createTables,
 };
 
-const inOrder = (entries: readonly DatedEntry[]): readonly DatedEntry[] =>
+const sortByDate = (entries: readonly DatedEntry[]): readonly DatedEntry[] =>
   entries.toSorted((one, other) => compareAscending(one.from ?? '', other.from ?? ''));
 
-const dated = ({ from }: DatedEntry) => (from === undefined ? {} : { from });
-function plain(entry: DatedEntry) {
-  return { value: entry.cells[0]?.value, ...dated(entry) };
+const toDated = ({ from }: DatedEntry) => (from === undefined ? {} : { from });
+function readPlainConstant(entry: DatedEntry) {
+  return { value: entry.cells[0]?.value, ...toDated(entry) };
 }
 
-function byKey(type: string, entries: readonly DatedEntry[]): ConstantInScope {
+function readKeyedConstant(type: string, entries: readonly DatedEntry[]): ConstantInScope {
   const values = entries.map((entry) => {
     const others = entry.cells.find(({ key }) => key === OTHER_KEYS);
     const own = entry.cells.filter((cell) => cell !== others);
     return {
       value: createKeyedValues(new Map(own.map(({ key, value }) => [key!, value])), others),
-      ...dated(entry),
+      ...toDated(entry),
     };
   });
   const keys = entries.map(({ cells }) => new Set(cells.map(({ key }) => key!)));
@@ -129,32 +129,32 @@ function byKey(type: string, entries: readonly DatedEntry[]): ConstantInScope {
   return { type: `map<string, ${type}>`, values, keys: { known, every } };
 }
 
-function tablesOf(
+function createTables(
   type: string,
   entries: readonly DatedEntry[],
   on?: string,
 ): Omit<ParsedConstant, 'constant'> {
   const tables = entries.map((entry) => ({ table: new DecisionTable(), entry }));
   const conditions = entries.flatMap(({ cells }) => cells.flatMap(({ when }) => when ?? []));
-  const values = tables.map(({ table, entry }) => ({ value: table, ...dated(entry) }));
+  const values = tables.map(({ table, entry }) => ({ value: table, ...toDated(entry) }));
   return { inScope: { type, values, table: { conditions, ...(on !== undefined && { on }) } }, tables };
 }
 
 type ChangedEntry = DatedEntry & { readonly changed?: true };
 
 /** Each change holds from its day on, until a later day says something else. On the same day the change is what holds. */
-function withChanges(
+function applyChanges(
   entries: readonly DatedEntry[],
   changes: readonly ConstantChange[],
 ): readonly ChangedEntry[] {
   const [first] = entries;
   if (!first) return entries;
   let all: readonly ChangedEntry[] = entries;
-  for (const change of changes) all = withChange(all, first, change);
+  for (const change of changes) all = applyChange(all, first, change);
   return all;
 }
 
-function withChange(
+function applyChange(
   entries: readonly ChangedEntry[],
   first: DatedEntry,
   change: ConstantChange,
@@ -166,15 +166,15 @@ function withChange(
   const cell: ConstantCell = { ...typed, text, path: first.path, ...(key !== null && { key }) };
   const until = entries.filter((entry) => (entry.from ?? '') <= from);
   const before = until.at(-1) ?? entries[0]!;
-  const changed: ChangedEntry = { ...before, from, cells: cellsWith(before.cells, cell), changed: true };
+  const changed: ChangedEntry = { ...before, from, cells: replaceCell(before.cells, cell), changed: true };
   // What is said for a later day stays, key by key.
   const earlier = until.filter((entry) => entry.from !== from);
   const later = entries.filter((entry) => (entry.from ?? '') > from);
-  return [...earlier, changed, ...(key === null ? later : carriedOn(later, before, cell))];
+  return [...earlier, changed, ...(key === null ? later : carryChangeOn(later, before, cell))];
 }
 
 /** Later entries say again what held before them, unless they change it. */
-function carriedOn(
+function carryChangeOn(
   later: readonly ChangedEntry[],
   before: DatedEntry,
   cell: ConstantCell,
@@ -183,31 +183,31 @@ function carriedOn(
   const until = later.findIndex(({ cells }) => cells.find(({ key }) => key === cell.key)?.text !== held);
   const same = until < 0 ? later : later.slice(0, until);
   return [
-    ...same.map((entry) => ({ ...entry, cells: cellsWith(entry.cells, cell) })),
+    ...same.map((entry) => ({ ...entry, cells: replaceCell(entry.cells, cell) })),
     ...later.slice(same.length),
   ];
 }
 
-const cellsWith = (cells: readonly ConstantCell[], cell: ConstantCell): readonly ConstantCell[] =>
+const replaceCell = (cells: readonly ConstantCell[], cell: ConstantCell): readonly ConstantCell[] =>
   cells.some(({ key }) => key === cell.key) || cell.key !== undefined
     ? [...cells.filter(({ key }) => key !== cell.key), cell].toSorted(
-        (a, b) => rank(cells, a) - rank(cells, b),
+        (a, b) => rankCell(cells, a) - rankCell(cells, b),
       )
     : [cell];
 
-function rank(cells: readonly ConstantCell[], { key }: ConstantCell): number {
+function rankCell(cells: readonly ConstantCell[], { key }: ConstantCell): number {
   const index = cells.findIndex((each) => each.key === key);
   return index < 0 ? cells.length : index;
 }
 
-function forPeople(entry: ChangedEntry): ConstantEntry {
+function toConstantEntry(entry: ChangedEntry): ConstantEntry {
   const { kind, cells, changed } = entry;
   const text = kind === 'value' ? (cells[0]?.text ?? '') : cells.map(describeCell).join(', ');
   const said = cells.map(({ key, when, text: each }) => ({
     ...(when === undefined ? key !== undefined && { key } : { when }),
     text: each,
   }));
-  return { text, ...dated(entry), ...(kind !== 'value' && { cells: said }), ...(changed && { changed }) };
+  return { text, ...toDated(entry), ...(kind !== 'value' && { cells: said }), ...(changed && { changed }) };
 }
 
 const describeCell = ({ key, when, text }: ConstantCell): string =>

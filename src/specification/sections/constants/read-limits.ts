@@ -6,17 +6,17 @@ import { keyPositionAt } from '#specification/document/yaml-node.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import type { Entity, Limits, Retention } from '#specification/model/specification.js';
 import type { ConstantsSection, RetentionDeclaration } from './constants-shape.js';
-import { expressionAt } from '../compile-expression.js';
+import { compileExpressionAt } from '../compile-expression.js';
 import {
-  checkKnown,
-  eachName,
+  checkReference,
+  listNames,
   type Path,
-  meaningAt,
-  placeAt,
+  readSignatureMeaning,
+  locationAt,
   type Problems,
-  reportTwice,
+  reportDuplicates,
 } from '../section-context.js';
-import { bytesOf } from '../common-shapes.js';
+import { parseBytes } from '../common-shapes.js';
 
 export interface LimitsReading {
   readonly section: ConstantsSection;
@@ -34,9 +34,9 @@ export function readLimits(reading: LimitsReading): Limits {
     comment: shown.comment ?? 10_000,
     reason: shown.reason ?? 1_000,
     rows: shown.rows ?? 200,
-    attachment: bytesOf(shown.attachment ?? '10 MB'),
+    attachment: parseBytes(shown.attachment ?? '10 MB'),
     retention: readRetention(reading, shown.retention ?? {}),
-    places: toRecord(Object.keys(shown).map((key) => [key, placeAt(section, ['limits', key])])),
+    places: toRecord(Object.keys(shown).map((key) => [key, locationAt(section, ['limits', key])])),
   };
 }
 
@@ -51,7 +51,7 @@ function readRetention(
   return toRecord(
     Object.entries(shown).flatMap(([key, each]): (readonly [string, Retention])[] => {
       const entity = Object.hasOwn(entities, key) ? entities[key] : undefined;
-      if (entity) return [[key, retentionOf(reading, entity, each)]];
+      if (entity) return [[key, readEntityRetention(reading, entity, each)]];
       problems.report(
         keyPositionAt(section.node, [...RETENTION, key]),
         `no entity \`${key}\``,
@@ -65,25 +65,25 @@ function readRetention(
 const SIGNED_WHEN_ERASING =
   'I erase the personal data of this record: it has been kept as long as it had to be';
 
-function retentionOf(
+function readEntityRetention(
   { section, problems, environments }: LimitsReading,
   { key, lifecycle }: Entity,
   shown: RetentionDeclaration,
 ): Retention {
   const path = [...RETENTION, key];
-  const place = placeAt(section, path);
+  const place = locationAt(section, path);
   const final = lifecycle.states.filter((state) => state.final).map((state) => state.key);
   const own = typeof shown === 'string' ? { keep: shown } : shown;
   const states = lifecycle.states.map((state) => state.key);
-  const named = eachName(own.in, [...path, 'in']).filter((each) =>
-    checkKnown(section, { ...each, what: `state % in ${key}` }, states, problems),
+  const named = listNames(own.in, [...path, 'in']).filter((each) =>
+    checkReference(section, { ...each, what: `state % in ${key}` }, states, problems),
   );
-  reportTwice(section, own.in, [...path, 'in'], problems);
+  reportDuplicates(section, own.in, [...path, 'in'], problems);
   const counted = own.in === undefined ? final : named.map(({ name }) => name);
   const unless =
     own.unless === undefined
       ? undefined
-      : expressionAt(
+      : compileExpressionAt(
           environments[key],
           section,
           { path: [...path, 'unless'], place: 'retention unless' },
@@ -97,7 +97,7 @@ function retentionOf(
     sign:
       own.sign === undefined
         ? SIGNED_WHEN_ERASING
-        : meaningAt(section, [...path, 'sign'], own.sign, problems),
+        : readSignatureMeaning(section, [...path, 'sign'], own.sign, problems),
     place,
   };
 }

@@ -4,7 +4,7 @@ import { positionAt } from '#specification/document/yaml-node.js';
 import { isDate } from '#specification/values/calendar-date.js';
 import type { WorkingCalendar, WorkingHours } from '#specification/model/working-calendar.js';
 import type { ConstantsSection } from './constants-shape.js';
-import { eachName, type Path, type Problems, short } from '../section-context.js';
+import { listNames, type Path, type Problems, shorten } from '../section-context.js';
 
 type OneOrMore = string | readonly string[] | undefined;
 
@@ -22,9 +22,9 @@ export function readWorkingCalendar(
   if (!shown) return undefined;
   const reading = { section, problems };
   return {
-    days: daysOf(reading, shown.days),
-    hours: hoursOf(reading, shown.hours),
-    holidays: holidaysOf(reading, shown.holidays),
+    days: readDays(reading, shown.days),
+    hours: readHours(reading, shown.hours),
+    holidays: readHolidays(reading, shown.holidays),
   };
 }
 
@@ -33,7 +33,7 @@ interface WorkingCalendarReading {
   readonly problems: Problems;
 }
 
-function report(
+function reportProblem(
   { section, problems }: WorkingCalendarReading,
   path: Path,
   message: string,
@@ -44,105 +44,116 @@ function report(
 
 const DAYS: Path = ['calendar', 'days'];
 
-function daysOf(reading: WorkingCalendarReading, shown: OneOrMore): readonly number[] {
+function readDays(reading: WorkingCalendarReading, shown: OneOrMore): readonly number[] {
   if (shown === undefined) return OFFICE_DAYS;
   const found = new Set<number>();
   let broken = false;
-  for (const { name, path } of eachName(shown, DAYS)) {
-    const days = daysIn(reading, path, name);
+  for (const { name, path } of listNames(shown, DAYS)) {
+    const days = parseDays(reading, path, name);
     if (!days) broken = true;
     else if (days.some((day) => found.has(day))) {
       const twice = days.find((day) => found.has(day))!;
-      report(reading, path, `\`${WEEK[twice - 1]}\` is among the days already`, 'name each day once');
+      reportProblem(reading, path, `\`${WEEK[twice - 1]}\` is among the days already`, 'name each day once');
     }
     for (const day of days ?? []) found.add(day);
   }
   if (found.size === 0) {
-    if (!broken) report(reading, DAYS, 'no day is worked on', 'name at least one, such as `[mon–fri]`');
+    if (!broken)
+      reportProblem(reading, DAYS, 'no day is worked on', 'name at least one, such as `[mon–fri]`');
     return OFFICE_DAYS;
   }
   return [...found].sort((a, b) => a - b);
 }
 
 /** `tue`, `mon–fri`, `sun–thu`. */
-function daysIn(reading: WorkingCalendarReading, path: Path, shown: string): readonly number[] | undefined {
-  const [first = '', last = first, ...more] = ends(shown);
+function parseDays(
+  reading: WorkingCalendarReading,
+  path: Path,
+  shown: string,
+): readonly number[] | undefined {
+  const [first = '', last = first, ...more] = splitRange(shown);
   if (more.length > 0) {
-    report(reading, path, `\`${short(shown)}\` is no range of days`, 'write it like `mon–fri`');
+    reportProblem(reading, path, `\`${shorten(shown)}\` is no range of days`, 'write it like `mon–fri`');
     return undefined;
   }
-  const [from, until] = [first, last].map((name) => dayOfWeek(reading, path, name));
+  const [from, until] = [first, last].map((name) => parseDayOfWeek(reading, path, name));
   if (from === undefined || until === undefined) return undefined;
   const count = ((until - from + 7) % 7) + 1;
   return Array.from({ length: count }, (_, index) => ((from - 1 + index) % 7) + 1);
 }
 
-function dayOfWeek(reading: WorkingCalendarReading, path: Path, name: string): number | undefined {
+function parseDayOfWeek(reading: WorkingCalendarReading, path: Path, name: string): number | undefined {
   const lower = name.toLowerCase();
   const index = Math.max(WEEK.indexOf(lower), IN_FULL.indexOf(lower));
   if (index >= 0) return index + 1;
   const near = findNearestName(lower, [...WEEK, ...IN_FULL]);
   const remedy = near === undefined ? suggestName(lower, WEEK) : `did you mean \`${near}\`?`;
-  report(reading, path, `there is no day of the week \`${short(name)}\``, remedy);
+  reportProblem(reading, path, `there is no day of the week \`${shorten(name)}\``, remedy);
   return undefined;
 }
 
 const HOURS: Path = ['calendar', 'hours'];
 
-function hoursOf(reading: WorkingCalendarReading, shown: OneOrMore): readonly WorkingHours[] {
+function readHours(reading: WorkingCalendarReading, shown: OneOrMore): readonly WorkingHours[] {
   if (shown === undefined) return OFFICE_HOURS;
-  const each = eachName(shown, HOURS);
+  const each = listNames(shown, HOURS);
   if (each.length === 0)
-    report(reading, HOURS, 'no hour is worked in', 'show at least one range, such as `09:00–17:00`');
+    reportProblem(reading, HOURS, 'no hour is worked in', 'show at least one range, such as `09:00–17:00`');
   const found = each.flatMap(({ name, path }) => {
-    const hours = rangeOf(reading, path, name);
+    const hours = parseRange(reading, path, name);
     return hours ? [{ ...hours, path, name }] : [];
   });
   const sorted = found.toSorted((a, b) => a.from - b.from);
   for (const [index, { from, path, name }] of sorted.entries()) {
     const before = sorted[index - 1];
     if (!before || before.until <= from) continue;
-    const message = `\`${short(name)}\` overlaps \`${short(before.name)}\``;
-    report(reading, path, message, 'begin it where the other ends, or later');
+    const message = `\`${shorten(name)}\` overlaps \`${shorten(before.name)}\``;
+    reportProblem(reading, path, message, 'begin it where the other ends, or later');
   }
   return sorted.length === 0 ? OFFICE_HOURS : sorted.map(({ from, until }) => ({ from, until }));
 }
 
 const WRITTEN = 'write hours like `09:00–17:00`, from `00:00` to `24:00`';
 
-function rangeOf(reading: WorkingCalendarReading, path: Path, shown: string): WorkingHours | undefined {
-  const [from, until, ...more] = ends(shown).map(minutesOf);
+function parseRange(reading: WorkingCalendarReading, path: Path, shown: string): WorkingHours | undefined {
+  const [from, until, ...more] = splitRange(shown).map(parseMinutes);
   if (from === undefined || until === undefined || more.length > 0) {
-    report(reading, path, `\`${short(shown)}\` is no range of hours`, WRITTEN);
+    reportProblem(reading, path, `\`${shorten(shown)}\` is no range of hours`, WRITTEN);
     return undefined;
   }
   if (from < until) return { from, until };
   const nothing = from === until ? 'is no time at all' : 'ends before it begins';
-  const [first = '', last = ''] = ends(shown);
+  const [first = '', last = ''] = splitRange(shown);
   const overnight = `what goes on over midnight is two ranges: \`[00:00–${last}, ${first}–24:00]\``;
-  report(reading, path, `\`${short(shown)}\` ${nothing}`, from === until ? WRITTEN : overnight);
+  reportProblem(reading, path, `\`${shorten(shown)}\` ${nothing}`, from === until ? WRITTEN : overnight);
   return undefined;
 }
 
-function minutesOf(shown: string): number | undefined {
+function parseMinutes(shown: string): number | undefined {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(shown) ?? [];
   const minutes = Number(hour) * 60 + Number(minute);
   return Number(minute) < 60 && minutes <= 24 * 60 ? minutes : undefined;
 }
 
 /** Both ends of a range, with whichever dash it was written. */
-function ends(shown: string): readonly string[] {
+function splitRange(shown: string): readonly string[] {
   return shown.split(/[-‐‑‒–—]/).map((each) => each.trim());
 }
 
 const HOLIDAYS: Path = ['calendar', 'holidays'];
 
-function holidaysOf(reading: WorkingCalendarReading, shown: OneOrMore): readonly string[] {
+function readHolidays(reading: WorkingCalendarReading, shown: OneOrMore): readonly string[] {
   const found = new Set<string>();
-  for (const { name, path } of eachName(shown, HOLIDAYS)) {
+  for (const { name, path } of listNames(shown, HOLIDAYS)) {
     if (!isDate(name))
-      report(reading, path, `there is no day \`${short(name)}\``, 'a day is written like `2026-12-25`');
-    else if (found.has(name)) report(reading, path, `\`${name}\` stands here twice`, 'leave it out once');
+      reportProblem(
+        reading,
+        path,
+        `there is no day \`${shorten(name)}\``,
+        'a day is written like `2026-12-25`',
+      );
+    else if (found.has(name))
+      reportProblem(reading, path, `\`${name}\` stands here twice`, 'leave it out once');
     else found.add(name);
   }
   return [...found].sort();

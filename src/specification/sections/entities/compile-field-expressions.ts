@@ -11,28 +11,30 @@ import type { Expression, Field } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { findCircularDependencies } from '#specification/values/circular-dependencies.js';
 import type { ComputedReading } from './field-expressions-context.js';
-import { followed } from './followed-default.js';
+import { findFollowedDefault } from './followed-default.js';
 import { refusePersonal } from '../compile-expression.js';
-import { type Path, placeAt, type Problems, type Spot } from '../section-context.js';
+import { type Path, locationAt, type Problems, type Spot } from '../section-context.js';
 
-export function* withExpressions(
+export function* compileFieldExpressions(
   reading: ComputedReading,
   path: Path,
   fields: readonly Field[],
 ): CooperativeTask<readonly Field[]> {
-  const done = yield* mapInSteps(fields, (field) => withExpression(reading, [...path, field.key], field));
-  yield* checkCircles(reading, path, done);
+  const done = yield* mapInSteps(fields, (field) =>
+    compileFieldExpression(reading, [...path, field.key], field),
+  );
+  yield* checkCircularFields(reading, path, done);
   return done;
 }
 
-function* withExpression(reading: ComputedReading, path: Path, field: Field): CooperativeTask<Field> {
-  const computed = computedOf(reading, [...path, 'computed'], field);
-  const follows = followed(reading, [...path, 'default'], field);
-  const fallback = follows ? undefined : defaultOf(reading, [...path, 'default'], field);
+function* compileFieldExpression(reading: ComputedReading, path: Path, field: Field): CooperativeTask<Field> {
+  const computed = compileComputed(reading, [...path, 'computed'], field);
+  const follows = findFollowedDefault(reading, [...path, 'default'], field);
+  const fallback = follows ? undefined : compileDefault(reading, [...path, 'default'], field);
   const fields =
     field.fields.length > 0
       ? yield* mapInSteps(field.fields, (column) =>
-          withExpression(reading, [...path, 'fields', column.key], column),
+          compileFieldExpression(reading, [...path, 'fields', column.key], column),
         )
       : field.fields;
   return {
@@ -44,7 +46,7 @@ function* withExpression(reading: ComputedReading, path: Path, field: Field): Co
   };
 }
 
-function computedOf(
+function compileComputed(
   { section, environment, problems }: ComputedReading,
   path: Path,
   field: Field,
@@ -55,7 +57,7 @@ function computedOf(
   const expression = compileExpression(
     environment,
     { source, place: 'computed field', node, section: section.number },
-    wantedFor(field, []),
+    getExpectedResult(field, []),
     problems,
   );
   if (expression) {
@@ -72,7 +74,7 @@ function computedOf(
 }
 
 /** Numbers fit exact fields: `default: 0` needs no `decimal(0)`. */
-function defaultOf(
+function compileDefault(
   { section, environment, problems }: ComputedReading,
   path: Path,
   field: Field,
@@ -82,7 +84,7 @@ function defaultOf(
   if (!node || source === undefined || !hasSingleValue(field)) return undefined;
   const literal = getFieldType(field).literal?.(field, node.value, source);
   if (literal !== undefined)
-    return { source, place: { ...placeAt(section, path), ...node.spot }, evaluate: () => literal };
+    return { source, place: { ...locationAt(section, path), ...node.spot }, evaluate: () => literal };
   if (isPlainWord(field, source)) {
     reportPlainWord(field, source, positionAt(section.node, path), problems);
     return undefined;
@@ -90,7 +92,7 @@ function defaultOf(
   return compileExpression(
     environment,
     { source, place: 'default', node, section: section.number },
-    wantedFor(field, ['null']),
+    getExpectedResult(field, ['null']),
     problems,
   );
 }
@@ -123,7 +125,7 @@ function reportPlainWord(field: Field, source: string, spot: Spot, problems: Pro
   }
 }
 
-function wantedFor(field: Field, extra: readonly string[]): ExpectedResult<Value> {
+function getExpectedResult(field: Field, extra: readonly string[]): ExpectedResult<Value> {
   const type = getCelType(field);
   const { takes = [], wanted = describeType(type) } = getFieldType(field);
   return {
@@ -134,7 +136,7 @@ function wantedFor(field: Field, extra: readonly string[]): ExpectedResult<Value
 }
 
 /** Computed fields may be computed from each other, as long as there is one to begin with. */
-function* checkCircles(
+function* checkCircularFields(
   { section, environment, problems }: ComputedReading,
   path: Path,
   fields: readonly Field[],

@@ -86,7 +86,7 @@ const IN_COLUMNS: readonly Exclusion[] = [
   },
 ];
 
-export function conflictsIn(shown: FieldDeclaration, column: boolean): readonly OptionConflict[] {
+export function findOptionConflicts(shown: FieldDeclaration, column: boolean): readonly OptionConflict[] {
   return [...EVERYWHERE, ...(column ? IN_COLUMNS : [])]
     .filter((each) => each.excludes(shown))
     .map(({ option, message, remedy }) => [option, message, remedy]);

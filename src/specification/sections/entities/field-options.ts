@@ -3,7 +3,7 @@ import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js'
 import { getFieldType, listTypesWithOption } from '#specification/field-types/field-type-of.js';
 import { BUILT_IN_PROPERTIES } from '#specification/document/key-grammar.js';
 import type { FieldDeclaration } from './entities-shape.js';
-import { conflictsIn } from './conflicting-field-options.js';
+import { findOptionConflicts } from './conflicting-field-options.js';
 import { checkPattern } from './read-pattern.js';
 import type { Path } from '../section-context.js';
 import type { FieldsReading } from './fields-context.js';
@@ -16,7 +16,12 @@ export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
   ...BUILT_IN_PROPERTIES,
 ]);
 
-export function checkOptions(reading: FieldsReading, path: Path, key: string, shown: FieldDeclaration): void {
+export function checkFieldOptions(
+  reading: FieldsReading,
+  path: Path,
+  key: string,
+  shown: FieldDeclaration,
+): void {
   const { section, problems } = reading;
   const { node } = section;
   if (RESERVED_FIELDS.has(key)) {
@@ -45,7 +50,7 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
   }
   if (shown.pattern !== undefined)
     checkPattern(shown.pattern, positionAt(node, [...path, 'pattern']), problems);
-  for (const [option, message, remedy] of conflictsIn(shown, inTable(path))) {
+  for (const [option, message, remedy] of findOptionConflicts(shown, isInTable(path))) {
     problems.report(keyPositionAt(node, [...path, option]), message, remedy);
   }
   checkChoices(reading, path, shown);
@@ -53,19 +58,19 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
 
 function checkChoices({ section, problems }: FieldsReading, path: Path, { of }: FieldDeclaration): void {
   if (!Array.isArray(of)) return;
-  const seen = new Set<string>();
+  const values = new Set<string>();
   for (const [index, value] of of.entries()) {
-    if (seen.has(String(value)))
+    if (values.has(String(value)))
       problems.report(
         positionAt(section.node, [...path, 'of', index]),
         `the choice \`${value}\` stands here twice`,
         'leave it out once',
       );
-    seen.add(String(value));
+    values.add(String(value));
   }
 }
 
 /** `entities.Request.fields.lines.fields.price` */
-function inTable(path: Path): boolean {
+function isInTable(path: Path): boolean {
   return path.length > 4;
 }

@@ -11,7 +11,7 @@ import type { Path } from '../section-context.js';
 const FOLLOWING = /^\s*record\.([a-z]\w*)\.([a-z]\w*)\s*$/i;
 
 /** `broken`: it was meant so, and is reported; undefined: it is something else. */
-export function followed(
+export function findFollowedDefault(
   { section, environment, problems, fieldsOf }: ComputedReading,
   path: Path,
   field: Field,
@@ -22,38 +22,38 @@ export function followed(
   const entity = environment.entity && findField(environment.entity, reference)?.to;
   if (!node || entity === undefined || !hasSingleValue(field)) return undefined;
   const known = fieldsOf[entity] ?? [];
-  const problem = misfit(field, key, entity, known);
+  const problem = findDefaultIssue(field, key, entity, known);
   if (!problem) return { reference, field: key };
   problems.report(positionInText(node, source.lastIndexOf(key)), ...problem);
   return 'broken';
 }
 
-type DefaultMisfit = readonly [message: string, remedy?: string];
+type DefaultIssue = readonly [message: string, remedy?: string];
 
-function misfit(
+function findDefaultIssue(
   field: Field,
   key: string,
   entity: string,
   known: readonly Field[],
-): DefaultMisfit | undefined {
+): DefaultIssue | undefined {
   const target = findField({ fields: known }, key);
-  if (target) return unlike(field, target, entity);
+  if (target) return compareWithTarget(field, target, entity);
   const keys = known.map((each) => each.key);
   return [`no field \`${key.slice(0, 60)}\` in ${entity}`, suggestName(key, keys)];
 }
 
-function unlike(field: Field, target: Field, entity: string): DefaultMisfit | undefined {
+function compareWithTarget(field: Field, target: Field, entity: string): DefaultIssue | undefined {
   const name = `\`${target.key}\` in ${entity}`;
   if (target.personal !== undefined)
     return [`${name} is personal: here it would stand open`, 'leave it out, or leave out its `personal`'];
   if (field.type !== target.type || field.to !== target.to || field.places !== target.places)
-    return [`${name} is ${told(target)}, and \`${field.key}\` is ${told(field)}`];
+    return [`${name} is ${describeField(target)}, and \`${field.key}\` is ${describeField(field)}`];
   return field.currency === target.currency
     ? undefined
     : [`${name} is in ${target.currency}, and \`${field.key}\` in ${field.currency}`];
 }
 
-function told(field: Field): string {
+function describeField(field: Field): string {
   if (field.to !== undefined) return `a reference to ${field.to}`;
   return hasSingleValue(field) && getFieldType(field).pointsTo === undefined
     ? describeType(getCelType(field))

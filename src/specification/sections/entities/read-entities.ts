@@ -17,18 +17,24 @@ import type {
   Permissions,
   Rule,
 } from '#specification/model/specification.js';
-import { withExpressions } from './compile-field-expressions.js';
+import { compileFieldExpressions } from './compile-field-expressions.js';
 import type { entitiesShape, EntityDeclaration } from './entities-shape.js';
 import { FIELD_TYPES, getFieldType } from '#specification/field-types/field-type-of.js';
 import { readFields } from './read-fields.js';
 import type { FieldsReading } from './fields-context.js';
-import { openLifecycle } from '../states/read-lifecycles.js';
+import { createOpenLifecycle } from '../states/read-lifecycles.js';
 import { readNumberFormat } from './read-number-format.js';
-import { type Path, placeAt, type Problems, type SectionData, yamlText } from '../section-context.js';
+import {
+  type Path,
+  locationAt,
+  type Problems,
+  type SectionData,
+  readWrittenText,
+} from '../section-context.js';
 import { readRecordTitle } from './record-title.js';
-import { plural } from '../screens/screen-routes.js';
+import { pluralize } from '../screens/screen-routes.js';
 import { readSummary } from './summary-fields.js';
-import { titleOf } from '../common-shapes.js';
+import { keyToTitle } from '../common-shapes.js';
 
 export type EntitiesSection = SectionData<z.infer<typeof entitiesShape>>;
 
@@ -46,7 +52,7 @@ const DATES: ReadonlySet<string> = new Set(
   FIELD_TYPES.filter((type) => getFieldType({ type }).isDay ?? getFieldType({ type }).isMoment),
 );
 
-export function declaredNames({ node }: EntitiesSection): DeclaredNames {
+export function listDeclaredNames({ node }: EntitiesSection): DeclaredNames {
   const entities = namesAt(node, ['entities']);
   const fieldsOf = (entity: string) => namesAt(node, ['entities', entity, 'fields']);
   const isComputed = (entity: string, field: string) =>
@@ -88,7 +94,7 @@ export interface ExpressionNames {
   readonly roles: readonly string[];
 }
 
-export function* environmentsOf(
+export function* createEnvironments(
   shared: SharedEnvironment,
   names: DeclaredNames,
   { fields, states, roles }: ExpressionNames,
@@ -96,7 +102,7 @@ export function* environmentsOf(
   return toRecord(
     yield* mapInSteps(names.entities, function* (key) {
       const own = fields[key] ?? [];
-      const brokenFields = brokenOf(names.fields[key] ?? [], own);
+      const brokenFields = listBrokenFields(names.fields[key] ?? [], own);
       const scope = { key, fields: own, brokenFields, states: states[key] ?? [], roles };
       return [key, yield* createEntityEnvironment(shared, scope)] as const;
     }),
@@ -124,22 +130,23 @@ export function* readEntities(parts: EntityParts): CooperativeTask<Readonly<Reco
   );
 }
 
-export function titlesOfEntity(
+export function readEntityTitles(
   section: EntitiesSection,
   key: string,
   shown: Pick<EntityDeclaration, 'name' | 'plural'>,
 ): Pick<Entity, 'title' | 'plural'> {
   const path: Path = ['entities', key];
-  const title = shown.name === undefined ? titleOf(key) : yamlText(section, [...path, 'name'], shown.name);
-  if (shown.plural === undefined) return { title, plural: plural(title) };
-  return { title, plural: yamlText(section, [...path, 'plural'], shown.plural) };
+  const title =
+    shown.name === undefined ? keyToTitle(key) : readWrittenText(section, [...path, 'name'], shown.name);
+  if (shown.plural === undefined) return { title, plural: pluralize(title) };
+  return { title, plural: readWrittenText(section, [...path, 'plural'], shown.plural) };
 }
 
 function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration): CooperativeTask<Entity> {
   const { section, problems, manner, names } = parts;
   const path: Path = ['entities', key];
-  const place = placeAt(section, path);
-  const { title, plural: plurals } = titlesOfEntity(section, key, shown);
+  const place = locationAt(section, path);
+  const { title, plural: plurals } = readEntityTitles(section, key, shown);
   const number =
     shown.number === undefined
       ? undefined
@@ -147,7 +154,7 @@ function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration):
   const environment = parts.environments[key];
   const own = parts.fields[key] ?? [];
   const fields = environment
-    ? yield* withExpressions(
+    ? yield* compileFieldExpressions(
         { section, environment, problems, fieldsOf: parts.fields },
         [...path, 'fields'],
         own,
@@ -165,17 +172,17 @@ function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration):
       { section, problems, manner, word: title },
       [...path, 'title'],
       fields,
-      brokenOf(broken, fields),
+      listBrokenFields(broken, fields),
     ),
     summary: readSummary({ section, problems }, key, shown.summary, { fields, broken }),
     fields,
-    lifecycle: parts.lifecycles[key] ?? openLifecycle(place),
+    lifecycle: parts.lifecycles[key] ?? createOpenLifecycle(place),
     rules: parts.rules.filter((rule) => rule.entity === key),
     permissions: parts.permissions[key] ?? { fields: toRecord([]) },
   };
 }
 
-function brokenOf(names: readonly string[], fields: readonly Field[]): readonly string[] {
+function listBrokenFields(names: readonly string[], fields: readonly Field[]): readonly string[] {
   const good = new Set(fields.map(({ key }) => key));
   return names.filter((name) => !good.has(name));
 }

@@ -6,10 +6,10 @@ import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import { FIELD_TYPES, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { Choice, Field } from '#specification/model/specification.js';
 import type { FieldDeclaration } from './entities-shape.js';
-import { checkOptions } from './field-options.js';
-import { nearCurrency } from '../product/read-product.js';
-import { checkKnown, eachName, type Path, placeAt, yamlText } from '../section-context.js';
-import { bytesOf, listOf, titleOf } from '../common-shapes.js';
+import { checkFieldOptions } from './field-options.js';
+import { suggestCurrency } from '../product/read-product.js';
+import { checkReference, listNames, type Path, locationAt, readWrittenText } from '../section-context.js';
+import { parseBytes, toList, keyToTitle } from '../common-shapes.js';
 import type { FieldsReading } from './fields-context.js';
 
 type FieldDeclarations = Readonly<Record<string, string | FieldDeclaration>>;
@@ -32,17 +32,18 @@ function* readField(
   shown: FieldDeclaration,
 ): CooperativeTask<Field> {
   const { section } = reading;
-  checkOptions(reading, path, key, shown);
-  const money = getFieldType(shown).isAmount ? { currency: currencyOf(reading, path, shown) } : {};
-  const places = placesOf(shown, money.currency);
-  const { min, max } = bounds(reading, path, shown, places);
+  checkFieldOptions(reading, path, key, shown);
+  const money = getFieldType(shown).isAmount ? { currency: readCurrency(reading, path, shown) } : {};
+  const places = readPlaces(shown, money.currency);
+  const { min, max } = readBounds(reading, path, shown, places);
   const pattern = shown.pattern;
   return {
     key,
-    title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
+    title:
+      shown.title === undefined ? keyToTitle(key) : readWrittenText(section, [...path, 'title'], shown.title),
     type: shown.type,
-    place: placeAt(section, path),
-    ...(shown.help === undefined ? {} : { help: yamlText(section, [...path, 'help'], shown.help) }),
+    place: locationAt(section, path),
+    ...(shown.help === undefined ? {} : { help: readWrittenText(section, [...path, 'help'], shown.help) }),
     required: shown.required ?? false,
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
@@ -50,18 +51,18 @@ function* readField(
     multiline: shown.multiline ?? false,
     places,
     ...money,
-    choices: choicesOf(reading, path, shown),
-    ...pointedTo(reading, path, shown),
-    accept: endingsOf(reading, path, shown),
+    choices: readChoices(reading, path, shown),
+    ...readTarget(reading, path, shown),
+    accept: readFileEndings(reading, path, shown),
     fields: yield* readFields(reading, [...path, 'fields'], shown.fields),
     unique: shown.unique ?? false,
     ...(shown.was !== undefined && { was: shown.was }),
-    ...(shown.personal === undefined ? {} : { personal: personOf(reading, path, shown.personal) }),
-    aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],
+    ...(shown.personal === undefined ? {} : { personal: readPersonalField(reading, path, shown.personal) }),
+    aliases: [...toList(shown.alias), ...toList(shown.aliases)],
   };
 }
 
-function currencyOf(
+function readCurrency(
   { section, currency, problems }: FieldsReading,
   path: Path,
   shown: FieldDeclaration,
@@ -72,23 +73,23 @@ function currencyOf(
   problems.report(
     spot,
     `there is no currency \`${shown.currency.slice(0, 60)}\``,
-    nearCurrency(shown.currency),
+    suggestCurrency(shown.currency),
   );
   return currency;
 }
 
-function placesOf(shown: FieldDeclaration, currency: string | undefined): number {
+function readPlaces(shown: FieldDeclaration, currency: string | undefined): number {
   if (currency !== undefined) return getCurrencyPlaces(currency);
   return getFieldType(shown).places?.(shown.places) ?? 0;
 }
 
 type Bounds = Partial<Record<'min' | 'max', number>>;
 
-function bounds(reading: FieldsReading, path: Path, shown: FieldDeclaration, places: number): Bounds {
+function readBounds(reading: FieldsReading, path: Path, shown: FieldDeclaration, places: number): Bounds {
   const found: Bounds = {};
   for (const end of ['min', 'max'] as const) {
     const value = shown[end];
-    if (value !== undefined) found[end] = bound(reading, [...path, end], { shown, value }, places);
+    if (value !== undefined) found[end] = readBound(reading, [...path, end], { shown, value }, places);
   }
   if (found.min !== undefined && found.max !== undefined && found.min > found.max) {
     const spot = positionAt(reading.section.node, [...path, 'min']);
@@ -97,7 +98,7 @@ function bounds(reading: FieldsReading, path: Path, shown: FieldDeclaration, pla
   return found;
 }
 
-function bound(
+function readBound(
   { section, problems }: FieldsReading,
   path: Path,
   { shown, value }: { readonly shown: FieldDeclaration; readonly value: string | number },
@@ -105,7 +106,7 @@ function bound(
 ): number | undefined {
   const spot = positionAt(section.node, path);
   if (getFieldType(shown).inBytes) {
-    if (typeof value === 'number' || /^\d+(\.\d+)?\s*(B|[kK]B|MB|GB)$/.test(value)) return bytesOf(value);
+    if (typeof value === 'number' || /^\d+(\.\d+)?\s*(B|[kK]B|MB|GB)$/.test(value)) return parseBytes(value);
     problems.report(spot, `\`${value}\` is no size`, 'write it like `10 MB`');
     return undefined;
   }
@@ -125,40 +126,41 @@ function bound(
   return Number(roundDecimal(parsed, places).units);
 }
 
-function choicesOf({ section }: FieldsReading, path: Path, { of }: FieldDeclaration): readonly Choice[] {
+function readChoices({ section }: FieldsReading, path: Path, { of }: FieldDeclaration): readonly Choice[] {
   if (of === undefined) return [];
   if (Array.isArray(of)) {
     return of
-      .map((value, index) => yamlText(section, [...path, 'of', index], value))
+      .map((value, index) => readWrittenText(section, [...path, 'of', index], value))
       .map((value) => ({ value, title: value }));
   }
   return Object.entries(of).map(([value, shown]) => {
-    if (typeof shown !== 'object') return { value, title: yamlText(section, [...path, 'of', value], shown) };
+    if (typeof shown !== 'object')
+      return { value, title: readWrittenText(section, [...path, 'of', value], shown) };
     const { title } = shown;
     return {
       value,
-      title: title === undefined ? value : yamlText(section, [...path, 'of', value, 'title'], title),
+      title: title === undefined ? value : readWrittenText(section, [...path, 'of', value, 'title'], title),
     };
   });
 }
 
-function pointedTo(
+function readTarget(
   reading: FieldsReading,
   path: Path,
   { to, role }: FieldDeclaration,
 ): Pick<Field, 'to' | 'roles'> {
   return {
-    ...(to === undefined ? {} : { to: referenceTo(reading, path, to) }),
-    ...(role === undefined ? {} : { roles: rolesOf(reading, [...path, 'role'], role) }),
+    ...(to === undefined ? {} : { to: readReferencedEntity(reading, path, to) }),
+    ...(role === undefined ? {} : { roles: readUserRoles(reading, [...path, 'role'], role) }),
   };
 }
 
-function endingsOf(
+function readFileEndings(
   { section, problems }: FieldsReading,
   path: Path,
   { accept }: FieldDeclaration,
 ): readonly string[] {
-  return listOf(accept).map((shown) => {
+  return toList(accept).map((shown) => {
     const ending = shown.replace(/^\./, '').toLowerCase();
     if (!/^[a-z0-9][a-z0-9._-]{0,11}$/.test(ending))
       problems.report(
@@ -170,25 +172,29 @@ function endingsOf(
   });
 }
 
-function referenceTo({ section, problems }: FieldsReading, path: Path, to: string): string {
+function readReferencedEntity({ section, problems }: FieldsReading, path: Path, to: string): string {
   const entities = namesAt(section.node, ['entities']);
-  checkKnown(section, { path: [...path, 'to'], name: to, what: 'entity %' }, entities, problems);
+  checkReference(section, { path: [...path, 'to'], name: to, what: 'entity %' }, entities, problems);
   return to;
 }
 
-function rolesOf(
+function readUserRoles(
   { section, roles, problems }: FieldsReading,
   path: Path,
   shown: string | readonly string[],
 ): readonly string[] {
-  for (const { name, path: place } of eachName(shown, path))
-    checkKnown(section, { path: place, name, what: 'role %', otherwise: DECLARE_ROLE }, roles, problems);
-  return listOf(shown);
+  for (const { name, path: place } of listNames(shown, path))
+    checkReference(section, { path: place, name, what: 'role %', otherwise: DECLARE_ROLE }, roles, problems);
+  return toList(shown);
 }
 
 const DECLARE_ROLE = 'declare it under `## 6. Roles and permissions`';
 
-function personOf({ section, entity, problems }: FieldsReading, path: Path, personal: string): string {
+function readPersonalField(
+  { section, entity, problems }: FieldsReading,
+  path: Path,
+  personal: string,
+): string {
   if (personal === 'record') return personal;
   const fields = nodeAt(section.node, ['entities', entity, 'fields']);
   const users = namesAt(fields, []).filter((key) => {
@@ -199,6 +205,6 @@ function personOf({ section, entity, problems }: FieldsReading, path: Path, pers
     );
   });
   const spot = { path: [...path, 'personal'], name: personal };
-  checkKnown(section, { ...spot, what: `user field % in ${entity}` }, [...users, 'record'], problems);
+  checkReference(section, { ...spot, what: `user field % in ${entity}` }, [...users, 'record'], problems);
   return personal;
 }

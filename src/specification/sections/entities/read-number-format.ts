@@ -1,7 +1,7 @@
 // Section 3: `PR-{year}-{seq:4}`, how records are numbered.
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { NumberFormat } from '#specification/model/specification.js';
-import { type Path, placeAt, type Problems, type SectionData } from '../section-context.js';
+import { type Path, locationAt, type Problems, type SectionData } from '../section-context.js';
 
 const PART = /\{(year|seq(?::([1-9]|1[0-2]))?)\}/g;
 
@@ -24,7 +24,7 @@ export function readNumberFormat(
     report('a number cannot have spaces, slashes or more than 60 characters');
   else {
     const digits = Number(sequences[0]?.[2] ?? 1);
-    const place = { ...placeAt(section, path), ...positionAt(section.node, path) };
+    const place = { ...locationAt(section, path), ...positionAt(section.node, path) };
     return numberFormat(source, { place, digits });
   }
   return undefined;

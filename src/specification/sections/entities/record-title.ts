@@ -10,7 +10,7 @@ import {
 } from '#specification/cel/text-template.js';
 import type { Field, Scope, Template } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { type Path, placeAt, type Problems, type SectionData, type Spot } from '../section-context.js';
+import { type Path, locationAt, type Problems, type SectionData, type Spot } from '../section-context.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 
 export interface TitleReading {
@@ -21,7 +21,8 @@ export interface TitleReading {
   readonly word: string;
 }
 
-const fits = (field: Field): boolean => hasSingleValue(field) && getFieldType(field).pointsTo === undefined;
+const canStandInTitle = (field: Field): boolean =>
+  hasSingleValue(field) && getFieldType(field).pointsTo === undefined;
 
 export function readRecordTitle(
   reading: TitleReading,
@@ -32,24 +33,27 @@ export function readRecordTitle(
   const { section, problems } = reading;
   const node = nodeAt(section.node, path);
   const source = readScalarText(node);
-  if (!node || source === undefined) return titled(defaultTitle(fields), fields, reading);
+  if (!node || source === undefined) return createTitleTemplate(chooseDefaultTitle(fields), fields, reading);
   const { parts, unclosed } = splitTemplate(source);
   const spot = (index: number) => positionInText(node, index);
   if (unclosed !== undefined) problems.report(spot(unclosed), 'the `{` is not closed', 'end it with `}`');
   for (const part of parts.filter(({ code }) => code)) {
-    const key = keyOf(part);
+    const key = getFieldKey(part);
     if (!broken.includes(key)) checkPart(key, spot(part.start), fields, problems);
   }
-  return { ...titled(source, fields, reading), place: { ...placeAt(section, path), ...node.spot } };
+  return {
+    ...createTitleTemplate(source, fields, reading),
+    place: { ...locationAt(section, path), ...node.spot },
+  };
 }
 
 /** `{title}` and `{record.title}` mean the same. */
-function keyOf({ text }: TemplatePart): string {
+function getFieldKey({ text }: TemplatePart): string {
   return text.trim().replace(/^record\./, '');
 }
 
 function checkPart(key: string, spot: Spot, fields: readonly Field[], problems: Problems): void {
-  const usable = fields.filter((field) => fits(field) && field.personal === undefined);
+  const usable = fields.filter((field) => canStandInTitle(field) && field.personal === undefined);
   const known = ['number', ...usable.map((field) => field.key)];
   if (known.includes(key)) return;
   const field = fields.find((each) => each.key === key);
@@ -64,25 +68,29 @@ function checkPart(key: string, spot: Spot, fields: readonly Field[], problems: 
 
 type Titling = Pick<Field, 'key' | 'type'> & { readonly multiline?: boolean; readonly personal?: unknown };
 
-export function defaultTitle(fields: readonly Titling[]): string {
+export function chooseDefaultTitle(fields: readonly Titling[]): string {
   const first = fields.find(
     (field) => getFieldType(field).isProse && !field.multiline && field.personal === undefined,
   );
   return first ? `{${first.key}}` : '{number}';
 }
 
-function titled(source: string, fields: readonly Field[], { manner, word }: TitleReading): Template {
+function createTitleTemplate(
+  source: string,
+  fields: readonly Field[],
+  { manner, word }: TitleReading,
+): Template {
   const parts = splitTemplate(source).parts.map((part): RenderPart => {
     if (!part.code) return () => part.text;
-    const key = keyOf(part);
+    const key = getFieldKey(part);
     const field = fields.find((each) => each.key === key);
     if (key === 'number') return ({ record }) => record?.number ?? '';
     return ({ record }) => (field && record ? formatFieldValue(field, record.fields[key], manner) : '');
   });
   const template = createTemplate(source, undefined, parts);
-  return { source, render: (scope) => template.render(scope).trim() || withoutTitle(scope, word) };
+  return { source, render: (scope) => template.render(scope).trim() || formatMissingTitle(scope, word) };
 }
 
-function withoutTitle({ record }: Scope, word: string): string {
+function formatMissingTitle({ record }: Scope, word: string): string {
   return record?.number ?? (record ? `${word} ${record.id.slice(-8)}` : word);
 }

@@ -3,11 +3,11 @@ import { positionAt } from '#specification/document/yaml-node.js';
 import type { Field } from '#specification/model/specification.js';
 import { hasSingleValue } from '#specification/field-types/field-type-of.js';
 import {
-  checkKnown,
-  eachName,
+  checkReference,
+  listNames,
   type Path,
   type Problems,
-  reportTwice,
+  reportDuplicates,
   type SectionData,
 } from '../section-context.js';
 
@@ -21,8 +21,8 @@ export function readSummary(
   { fields, broken }: { readonly fields: readonly Field[]; readonly broken: readonly string[] },
 ): readonly string[] {
   const path: Path = ['entities', entity, 'summary'];
-  reportTwice(section, declared, path, problems);
-  const each = eachName(declared, path);
+  reportDuplicates(section, declared, path, problems);
+  const each = listNames(declared, path);
   const excess = each[MOST];
   if (excess)
     problems.report(
@@ -32,7 +32,7 @@ export function readSummary(
     );
   for (const { name, path: at } of each) {
     const known = [...fields.map(({ key }) => key), ...broken];
-    if (!checkKnown(section, { path: at, name, what: `field % in ${entity}` }, known, problems)) continue;
+    if (!checkReference(section, { path: at, name, what: `field % in ${entity}` }, known, problems)) continue;
     const field = fields.find(({ key }) => key === name);
     if (field && !hasSingleValue(field))
       problems.report(

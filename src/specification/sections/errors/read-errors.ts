@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { builtInWords, isBuiltInCode } from '#specification/refusal-words/built-in-messages.js';
-import { languageOf, type Language } from '#specification/refusal-words/language.js';
+import { getBuiltInMessage, isBuiltInCode } from '#specification/refusal-words/built-in-messages.js';
+import { getLanguage, type Language } from '#specification/refusal-words/language.js';
 import { compileMessageTemplate, createPlainTemplate } from '#specification/cel/text-template.js';
 import { nodeAt, namesAt, readScalarText } from '#specification/document/yaml-node.js';
 import { toRecord } from '#specification/document/object-without-prototype.js';
@@ -12,7 +12,7 @@ import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { BuiltInError } from '#specification/model/refusal-kind.js';
 import type { CatalogueEntry, Rule, Template } from '#specification/model/specification.js';
 import type { errorsShape } from './errors-shape.js';
-import { type Path, placeAt, type Problems, type SectionData } from '../section-context.js';
+import { type Path, locationAt, type Problems, type SectionData } from '../section-context.js';
 
 export type ErrorsSection = SectionData<z.infer<typeof errorsShape>>;
 
@@ -27,7 +27,7 @@ export interface ErrorsReading {
 const builtIn: Readonly<Record<string, BuiltInError>> = toRecord(Object.entries(BUILT_IN_ERRORS));
 
 /** Codes a rule or a call may name. */
-export function errorCodes({ node }: ErrorsSection): readonly string[] {
+export function listErrorCodes({ node }: ErrorsSection): readonly string[] {
   return [...namesAt(node, ['errors']), ...Object.keys(builtIn)];
 }
 
@@ -37,20 +37,20 @@ export function* readErrors(
   const own = Object.entries(reading.section.data.errors ?? {});
   const entries = Object.entries(builtIn).map(([code, error]): readonly [string, CatalogueEntry] => [
     code,
-    builtInEntry(code, error.kind, wordsIn(code, languageOf(reading.manner.locale))),
+    createBuiltInEntry(code, error.kind, getBuiltInWords(code, getLanguage(reading.manner.locale))),
   ]);
   const owned = yield* mapInSteps(own, function* ([code, shown]) {
-    return [code, yield* ownEntry(reading, code, shown)] as const;
+    return [code, yield* readOwnEntry(reading, code, shown)] as const;
   });
   return toRecord([...entries, ...owned]);
 }
 
 type MessageAndRemedy = Pick<BuiltInError, 'message' | 'remedy'>;
 
-const wordsIn = (code: string, language: Language): MessageAndRemedy | undefined =>
-  isBuiltInCode(code) ? builtInWords(code, language) : undefined;
+const getBuiltInWords = (code: string, language: Language): MessageAndRemedy | undefined =>
+  isBuiltInCode(code) ? getBuiltInMessage(code, language) : undefined;
 
-function builtInEntry(
+function createBuiltInEntry(
   code: string,
   kind: BuiltInError['kind'],
   { message = code, remedy }: Partial<MessageAndRemedy> = {},
@@ -63,25 +63,26 @@ function builtInEntry(
   };
 }
 
-const plainOrNone = (text: string | undefined): Template | undefined =>
+const createOptionalTemplate = (text: string | undefined): Template | undefined =>
   text === undefined ? undefined : createPlainTemplate(text);
 
 type ErrorDeclaration = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
 
-function* ownEntry(
+function* readOwnEntry(
   reading: ErrorsReading,
   code: string,
   shown: ErrorDeclaration,
 ): CooperativeTask<CatalogueEntry> {
   const path: Path = ['errors', code];
   const base = builtIn[code];
-  const words = wordsIn(code, languageOf(reading.manner.locale));
+  const words = getBuiltInWords(code, getLanguage(reading.manner.locale));
   const options = typeof shown === 'string' ? {} : shown;
   const message =
-    (yield* templateAt(reading, typeof shown === 'string' ? path : [...path, 'message'], code)) ??
-    createPlainTemplate(words?.message ?? withoutMessage(reading, path, code));
-  const remedy = (yield* templateAt(reading, [...path, 'remedy'], code)) ?? plainOrNone(words?.remedy);
-  const place = placeAt(reading.section, path);
+    (yield* compileTemplateAt(reading, typeof shown === 'string' ? path : [...path, 'message'], code)) ??
+    createPlainTemplate(words?.message ?? reportMissingMessage(reading, path, code));
+  const remedy =
+    (yield* compileTemplateAt(reading, [...path, 'remedy'], code)) ?? createOptionalTemplate(words?.remedy);
+  const place = locationAt(reading.section, path);
   return {
     code,
     kind: base?.kind ?? 'invalid',
@@ -92,7 +93,7 @@ function* ownEntry(
   };
 }
 
-function* templateAt(
+function* compileTemplateAt(
   reading: ErrorsReading,
   path: Path,
   code: string,
@@ -100,8 +101,8 @@ function* templateAt(
   const node = nodeAt(reading.section.node, path);
   const source = readScalarText(node);
   if (!node || source === undefined) return undefined;
-  const place = { ...placeAt(reading.section, path), ...node.spot };
-  const message = { source, node, place, words: wordsOf(code) };
+  const place = { ...locationAt(reading.section, path), ...node.spot };
+  const message = { source, node, place, words: listParameters(code) };
   return yield* compileMessageTemplate(
     message,
     reading.environmentsFor(code),
@@ -117,7 +118,7 @@ const UNSAID: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The `with.` words a built-in error comes with. */
-function wordsOf(code: string): readonly string[] {
+function listParameters(code: string): readonly string[] {
   const error = builtIn[code];
   const found = `${error?.message ?? ''} ${error?.remedy ?? ''}`.matchAll(/\{with\.(\w+)\}/g);
   return [
@@ -128,8 +129,8 @@ function wordsOf(code: string): readonly string[] {
   ];
 }
 
-function withoutMessage({ section, problems }: ErrorsReading, path: Path, code: string): string {
-  const { line, column } = placeAt(section, path);
+function reportMissingMessage({ section, problems }: ErrorsReading, path: Path, code: string): string {
+  const { line, column } = locationAt(section, path);
   problems.report(
     { line, column },
     `the error \`${code}\` has no \`message\``,
@@ -139,7 +140,7 @@ function withoutMessage({ section, problems }: ErrorsReading, path: Path, code: 
 }
 
 /** The entities a message may be about: those whose rules raise the error, or any. */
-export function environmentsForError(
+export function findErrorEnvironments(
   code: string,
   rules: readonly Pick<Rule, 'error' | 'entity'>[],
   environments: Readonly<Record<string, ExpressionEnvironment>>,

@@ -2,7 +2,7 @@
 import type { ConstantInScope } from '#specification/cel/entity-environment.js';
 import type { Field } from '#specification/model/specification.js';
 
-export function currenciesIn(
+export function listCurrencies(
   own: string,
   fields: Readonly<Record<string, readonly Field[]>>,
   constants: Readonly<Record<string, ConstantInScope>>,

@@ -1,7 +1,7 @@
 // The shape of section 1.
 import { z } from 'zod';
 import { APPLICATION_KEY, isReservedApplication } from '#specification/document/key-grammar.js';
-import { words } from '../common-shapes.js';
+import { wordsShape } from '../common-shapes.js';
 
 export const productShape = z.strictObject({
   key: z
@@ -10,7 +10,7 @@ export const productShape = z.strictObject({
     .refine((key) => !isReservedApplication(key), 'Daybook uses that name itself: choose another')
     .optional()
     .meta({ description: 'Stands in addresses and names the streams. It cannot change later.' }),
-  name: words.optional(),
+  name: wordsShape.optional(),
   locale: z.string().optional().meta({ description: 'Such as `en` or `de-AT`. Default: `en`.' }),
   timeZone: z.string().optional().meta({ description: 'Such as `Europe/Berlin`. Default: `UTC`.' }),
   currency: z

@@ -7,7 +7,7 @@ import { suggestName } from '#specification/document/nearest-name.js';
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { z } from 'zod';
 import type { productShape } from './product-shape.js';
-import { type Problems, type SectionData, short, yamlText } from '../section-context.js';
+import { type Problems, type SectionData, shorten, readWrittenText } from '../section-context.js';
 
 export interface Product {
   readonly key: string;
@@ -25,22 +25,22 @@ export function readProduct(
   problems: Problems,
 ): Product {
   const { data } = section;
-  const shownName = data.name === undefined ? '' : yamlText(section, ['name'], data.name).trim();
+  const shownName = data.name === undefined ? '' : readWrittenText(section, ['name'], data.name).trim();
   const name = (shownName || (title ? title.charAt(0).toUpperCase() + title.slice(1) : 'Untitled')).slice(
     0,
     MAX_NAME,
   );
   return {
-    key: data.key ?? keyFrom(title ?? name),
+    key: data.key ?? titleToKey(title ?? name),
     name,
-    locale: checked(section, 'locale', 'en', problems),
-    timeZone: checked(section, 'timeZone', 'UTC', problems),
-    currency: checked(section, 'currency', 'EUR', problems),
+    locale: readChecked(section, 'locale', 'en', problems),
+    timeZone: readChecked(section, 'timeZone', 'UTC', problems),
+    currency: readChecked(section, 'currency', 'EUR', problems),
   };
 }
 
 /** `Purchase requests` → `purchase-requests`. */
-function keyFrom(title: string): string {
+function titleToKey(title: string): string {
   const plain = title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -56,11 +56,11 @@ function keyFrom(title: string): string {
 
 const CHECKS = {
   locale: { good: isLocale, what: 'language', remedy: () => 'write it like `en`, `de` or `pt-BR`' },
-  timeZone: { good: isTimeZone, what: 'time zone', remedy: nearTimeZone },
-  currency: { good: isCurrency, what: 'currency', remedy: nearCurrency },
+  timeZone: { good: isTimeZone, what: 'time zone', remedy: suggestTimeZone },
+  currency: { good: isCurrency, what: 'currency', remedy: suggestCurrency },
 } as const;
 
-function checked(
+function readChecked(
   { node, data }: SectionData<z.infer<typeof productShape>>,
   key: keyof typeof CHECKS,
   fallback: string,
@@ -70,7 +70,7 @@ function checked(
   if (shown === undefined) return fallback;
   const { good, what, remedy } = CHECKS[key];
   if (good(shown)) return shown;
-  problems.report(positionAt(node, [key]), `there is no ${what} \`${short(shown)}\``, remedy(shown));
+  problems.report(positionAt(node, [key]), `there is no ${what} \`${shorten(shown)}\``, remedy(shown));
   return fallback;
 }
 
@@ -82,11 +82,11 @@ function isLocale(shown: string): boolean {
   }
 }
 
-function nearTimeZone(shown: string): string {
+function suggestTimeZone(shown: string): string {
   return `did you mean \`${closest(shown.slice(0, 100), Intl.supportedValuesOf('timeZone'))}\`?`;
 }
 
-export function nearCurrency(shown: string): string | undefined {
+export function suggestCurrency(shown: string): string | undefined {
   const upper = shown.toUpperCase();
   if (isCurrency(upper)) return `did you mean \`${upper}\`?`;
   const remedy = suggestName(upper, listCurrencies());

@@ -3,24 +3,24 @@ import type { Constant } from '#specification/model/constant.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { toRecord } from '#specification/document/object-without-prototype.js';
 import { keyPositionAt } from '#specification/document/yaml-node.js';
-import { checkKnown, eachName, type Path, placeAt, type Problems } from '../section-context.js';
-import { type RolesSection, roleNames } from './read-roles.js';
+import { checkReference, listNames, type Path, locationAt, type Problems } from '../section-context.js';
+import { type RolesSection, listRoleNames } from './read-roles.js';
 
 type ConstantsByKey = Readonly<Record<string, Constant>>;
 
 /** Constants that nobody is named for change with the next version only. */
-export function withRights(
+export function addConstantRights(
   section: RolesSection,
   constants: ConstantsByKey,
   problems: Problems,
 ): ConstantsByKey {
   const rights = Object.entries(section.data.constants ?? {}).flatMap(([key, shown]) => {
     const path: Path = ['constants', key];
-    if (!mayBeNamed(section, constants, path, problems)) return [];
-    const names = eachName(shown, path).filter((each) =>
-      checkKnown(section, { ...each, what: 'role %' }, roleNames(section), problems),
+    if (!canHaveRights(section, constants, path, problems)) return [];
+    const names = listNames(shown, path).filter((each) =>
+      checkReference(section, { ...each, what: 'role %' }, listRoleNames(section), problems),
     );
-    return [[key, { roles: names.map(({ name }) => name), place: placeAt(section, path) }] as const];
+    return [[key, { roles: names.map(({ name }) => name), place: locationAt(section, path) }] as const];
   });
   const known = new Map(rights);
   return toRecord(
@@ -31,7 +31,7 @@ export function withRights(
   );
 }
 
-function mayBeNamed(
+function canHaveRights(
   { node }: RolesSection,
   constants: ConstantsByKey,
   path: Path,

@@ -1,21 +1,21 @@
 // The shape of section 6.
 import { z } from 'zod';
-import { expression, name, names, words } from '../common-shapes.js';
+import { expressionShape, nameShape, namesShape, wordsShape } from '../common-shapes.js';
 
 const role = z.union([
   z.null(),
   z.string(),
   z.strictObject({
-    title: words.optional(),
+    title: wordsShape.optional(),
     everyone: z.boolean().optional(),
     was: z.string().optional().meta({ description: 'The name it had in the version before.' }),
-    help: words.optional(),
+    help: wordsShape.optional(),
     start: z.string().optional().meta({ description: 'The route where a person of this role begins.' }),
   }),
 ]);
 
 const grant = z
-  .union([z.string(), z.array(z.string()), z.record(z.string(), expression)])
+  .union([z.string(), z.array(z.string()), z.record(z.string(), expressionShape)])
   .meta({ description: 'A list of roles, or a map from role to `true` or an expression.' });
 
 const permissions = z.strictObject({
@@ -31,9 +31,9 @@ const permissions = z.strictObject({
 });
 
 export const rolesShape = z.strictObject({
-  roles: z.union([z.array(name), z.record(name, role)]).optional(),
+  roles: z.union([z.array(nameShape), z.record(nameShape, role)]).optional(),
   permissions: z.record(z.string(), permissions).optional(),
-  constants: z.record(z.string(), names).optional().meta({
+  constants: z.record(z.string(), namesShape).optional().meta({
     description: 'Constant of section 9 → roles that may change it without a new version. Default: nobody.',
   }),
 });

@@ -6,10 +6,10 @@ import { nodeAt, keyPositionAt, namesAt, positionAt } from '#specification/docum
 import { toRecord } from '#specification/document/object-without-prototype.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Expression, Grant, Permissions } from '#specification/model/specification.js';
-import { expressionAt, refusePersonal } from '../compile-expression.js';
+import { compileExpressionAt, refusePersonal } from '../compile-expression.js';
 import type { GrantDeclaration, PermissionsDeclaration } from './permissions-shape.js';
-import { checkKnown, eachName, type Path, placeAt, type Problems } from '../section-context.js';
-import { type RolesSection, roleNames } from './read-roles.js';
+import { checkReference, listNames, type Path, locationAt, type Problems } from '../section-context.js';
+import { type RolesSection, listRoleNames } from './read-roles.js';
 
 export interface PermissionsReading {
   readonly section: RolesSection;
@@ -68,16 +68,22 @@ function* readEntity(
     };
     return [field, grant] as const;
   });
-  return { ...Object.fromEntries(grants.flat()), fields: toRecord(perField), place: placeAt(section, path) };
+  return {
+    ...Object.fromEntries(grants.flat()),
+    fields: toRecord(perField),
+    place: locationAt(section, path),
+  };
 }
 
 function readGrant(reading: PermissionsReading, entity: string, path: Path, shown: GrantDeclaration): Grant {
   const { section, problems } = reading;
-  const known = roleNames(section);
-  const place = placeAt(section, path);
+  const known = listRoleNames(section);
+  const place = locationAt(section, path);
   if (typeof shown === 'string' || Array.isArray(shown)) {
-    const names = eachName(shown as string | readonly string[], path);
-    const good = names.filter((each) => checkKnown(section, { ...each, what: 'role %' }, known, problems));
+    const names = listNames(shown as string | readonly string[], path);
+    const good = names.filter((each) =>
+      checkReference(section, { ...each, what: 'role %' }, known, problems),
+    );
     return { roles: toRecord(good.map(({ name }) => [name, true] as const)), place };
   }
   const roles = Object.keys(shown).flatMap(
@@ -110,7 +116,7 @@ function readCondition(
     return undefined;
   }
   const environment = environments[entity];
-  const expression = expressionAt(
+  const expression = compileExpressionAt(
     environment,
     section,
     { path, place: 'permission' },

@@ -4,20 +4,26 @@ import { nodeAt, namesAt } from '#specification/document/yaml-node.js';
 import type { Role } from '#specification/model/specification.js';
 import { toRecord } from '#specification/document/object-without-prototype.js';
 import type { rolesShape } from './permissions-shape.js';
-import { placeAt, type Problems, reportTwice, type SectionData, yamlText } from '../section-context.js';
-import { titleOf } from '../common-shapes.js';
+import {
+  locationAt,
+  type Problems,
+  reportDuplicates,
+  type SectionData,
+  readWrittenText,
+} from '../section-context.js';
+import { keyToTitle } from '../common-shapes.js';
 
 export type RolesSection = SectionData<z.infer<typeof rolesShape>>;
 
 export function readRoles(section: RolesSection, problems: Problems): Readonly<Record<string, Role>> {
   const shown = section.data.roles ?? {};
   if (Array.isArray(shown)) {
-    reportTwice(section, shown, ['roles'], problems);
+    reportDuplicates(section, shown, ['roles'], problems);
     const roles = shown.map((key, index): Role => ({
       key,
-      title: titleOf(key),
+      title: keyToTitle(key),
       everyone: false,
-      place: placeAt(section, ['roles', index]),
+      place: locationAt(section, ['roles', index]),
     }));
     return toRecord(roles.map((role) => [role.key, role]));
   }
@@ -25,7 +31,8 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
     Object.entries(shown).map(([key, role]) => {
       const options = typeof role === 'object' && role !== null ? role : {};
       const title = typeof role === 'string' ? role : options.title;
-      const words = title === undefined ? titleOf(key) : yamlText(section, ['roles', key, 'title'], title);
+      const words =
+        title === undefined ? keyToTitle(key) : readWrittenText(section, ['roles', key, 'title'], title);
       return [
         key,
         {
@@ -33,7 +40,7 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
           title: words,
           everyone: options.everyone ?? false,
           ...(options.start !== undefined && { start: options.start }),
-          place: placeAt(section, ['roles', key]),
+          place: locationAt(section, ['roles', key]),
         },
       ];
     }),
@@ -41,7 +48,7 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
 }
 
 /** Also roles whose declaration is broken. */
-export function roleNames({ node, data }: RolesSection): readonly string[] {
+export function listRoleNames({ node, data }: RolesSection): readonly string[] {
   if (Array.isArray(nodeAt(node, ['roles'])?.value)) return Array.isArray(data.roles) ? data.roles : [];
   return namesAt(node, ['roles']);
 }

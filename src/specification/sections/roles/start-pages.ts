@@ -1,7 +1,7 @@
 // Section 6: where somebody with a role begins.
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { Dashboard, Role, Screen } from '#specification/model/specification.js';
-import { checkKnown, type Problems } from '../section-context.js';
+import { checkReference, type Problems } from '../section-context.js';
 import type { RolesSection } from './read-roles.js';
 
 interface StartRoute {
@@ -16,7 +16,7 @@ interface StartTargets {
 }
 
 /** Reports where nobody could begin, and a beginning that nobody reaches. */
-export function checkStarts(section: RolesSection, known: StartTargets, problems: Problems): void {
+export function checkStartPages(section: RolesSection, known: StartTargets, problems: Problems): void {
   const begins: readonly StartRoute[] = [
     ...known.dashboards,
     ...known.screens.filter(({ kind }) => kind !== 'detail'),
@@ -35,7 +35,7 @@ export function checkStarts(section: RolesSection, known: StartTargets, problems
         `write \`${key}\` before \`${everyones.key}\``,
       );
     if (role.everyone) everyones ??= role;
-    if (!checkKnown(section, { path, name: start, what: 'screen %' }, routes, problems)) continue;
+    if (!checkReference(section, { path, name: start, what: 'screen %' }, routes, problems)) continue;
     const screen = begins.find((each) => each.path === start)!;
     if (screen.roles.length > 0 && !screen.roles.includes(key))
       problems.report(

@@ -4,18 +4,18 @@ import type { ExpressionEnvironment } from '#specification/cel/entity-environmen
 import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Rule } from '#specification/model/specification.js';
-import { expressionAt } from '../compile-expression.js';
+import { compileExpressionAt } from '../compile-expression.js';
 import {
-  checkKnown,
+  checkReference,
   DECLARE_ERROR,
-  eachName,
+  listNames,
   type Path,
-  placeAt,
+  locationAt,
   type Problems,
   type SectionData,
 } from '../section-context.js';
 import type { rulesShape } from './rules-shape.js';
-import { listOf } from '../common-shapes.js';
+import { toList } from '../common-shapes.js';
 
 export type RulesSection = SectionData<z.infer<typeof rulesShape>>;
 
@@ -36,23 +36,38 @@ export function* readRules(reading: RulesReading): CooperativeTask<readonly Rule
     ([id, shown]): readonly Rule[] => {
       const path: Path = ['rules', id];
       if (shown.error !== undefined)
-        checkKnown(
+        checkReference(
           section,
           { path: [...path, 'error'], name: shown.error, what: 'error %', otherwise: DECLARE_ERROR },
           errors,
           problems,
         );
       if (
-        !checkKnown(section, { path: [...path, 'on'], name: shown.on, what: 'entity %' }, entities, problems)
+        !checkReference(
+          section,
+          { path: [...path, 'on'], name: shown.on, what: 'entity %' },
+          entities,
+          problems,
+        )
       )
         return [];
-      for (const each of eachName(shown.fields, [...path, 'fields'])) {
-        checkKnown(section, { ...each, what: `field % in ${shown.on}` }, fields[shown.on] ?? [], problems);
+      for (const each of listNames(shown.fields, [...path, 'fields'])) {
+        checkReference(
+          section,
+          { ...each, what: `field % in ${shown.on}` },
+          fields[shown.on] ?? [],
+          problems,
+        );
       }
-      for (const each of shown.in === '*' ? [] : eachName(shown.in, [...path, 'in'])) {
-        checkKnown(section, { ...each, what: `state % in ${shown.on}` }, states[shown.on] ?? [], problems);
+      for (const each of shown.in === '*' ? [] : listNames(shown.in, [...path, 'in'])) {
+        checkReference(
+          section,
+          { ...each, what: `state % in ${shown.on}` },
+          states[shown.on] ?? [],
+          problems,
+        );
       }
-      const check = expressionAt(
+      const check = compileExpressionAt(
         reading.environments[shown.on],
         section,
         { path: [...path, 'check'], place: 'rule' },
@@ -60,15 +75,15 @@ export function* readRules(reading: RulesReading): CooperativeTask<readonly Rule
         problems,
       );
       if (!check) return [];
-      const within = shown.in === undefined || shown.in === '*' ? {} : { in: listOf(shown.in) };
+      const within = shown.in === undefined || shown.in === '*' ? {} : { in: toList(shown.in) };
       const rule = {
         id,
         entity: shown.on,
         check,
         error: shown.error ?? 'RULE',
-        fields: listOf(shown.fields),
+        fields: toList(shown.fields),
       };
-      return [{ ...rule, ...within, place: placeAt(section, path) }];
+      return [{ ...rule, ...within, place: locationAt(section, path) }];
     },
   );
   return rules.flat();

@@ -3,8 +3,8 @@ import { suggestName } from '#specification/document/nearest-name.js';
 import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import type { CalendarFields, Entity } from '#specification/model/specification.js';
-import { checkKnown, type Path } from '../section-context.js';
-import { fieldNamed, withProperties } from './screen-fields.js';
+import { checkReference, type Path } from '../section-context.js';
+import { findFieldOrProperty, addRecordProperties } from './screen-fields.js';
 import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
 
 const MOMENTS = ['openedAt', 'changedAt'];
@@ -17,7 +17,7 @@ export function readScreenCalendar(
 ): CalendarFields | undefined {
   const { section, problems } = reading;
   if (from === undefined) {
-    const [first] = timesOf(entity);
+    const [first] = listTimeFields(entity);
     problems.report(
       keyPositionAt(section.node, path),
       'it is not said when a record begins',
@@ -43,27 +43,27 @@ function readTime(
   entity: Entity,
   name: string,
 ): 'date' | 'moment' | undefined {
-  const known = withProperties(fields[entity.key] ?? []);
-  if (!checkKnown(section, { path, name, what: `field % in ${entity.key}` }, known, problems))
+  const known = addRecordProperties(fields[entity.key] ?? []);
+  if (!checkReference(section, { path, name, what: `field % in ${entity.key}` }, known, problems))
     return undefined;
-  const field = fieldNamed(entity, name);
+  const field = findFieldOrProperty(entity, name);
   // A field of which nothing more is known is broken itself: that is said where it stands.
   if (!field && fields[entity.key]?.includes(name)) return undefined;
-  const kind = field ? kindOf(field) : MOMENTS.includes(name) ? 'moment' : undefined;
+  const kind = field ? getTimeKind(field) : MOMENTS.includes(name) ? 'moment' : undefined;
   if (kind && field?.personal === undefined) return kind;
   const problem = kind
     ? `\`${name}\` is personal: it is kept sealed, and no calendar can be asked by it`
     : `\`${name}\` is no date`;
-  problems.report(positionAt(section.node, path), problem, suggestName('', timesOf(entity)));
+  problems.report(positionAt(section.node, path), problem, suggestName('', listTimeFields(entity)));
   return undefined;
 }
 
-const kindOf = (field: Entity['fields'][number]): 'date' | 'moment' | undefined =>
+const getTimeKind = (field: Entity['fields'][number]): 'date' | 'moment' | undefined =>
   getFieldType(field).isDay ? 'date' : getFieldType(field).isMoment ? 'moment' : undefined;
 
-const timesOf = (entity: Entity): readonly string[] => [
+const listTimeFields = (entity: Entity): readonly string[] => [
   ...entity.fields
-    .filter((field) => field.personal === undefined && kindOf(field) !== undefined)
+    .filter((field) => field.personal === undefined && getTimeKind(field) !== undefined)
     .map(({ key }) => key),
   ...MOMENTS,
 ];
@@ -74,9 +74,10 @@ function readLabel(
   entity: Entity,
   name: string,
 ): boolean {
-  const known = withProperties(fields[entity.key] ?? []);
-  if (!checkKnown(section, { path, name, what: `field % in ${entity.key}` }, known, problems)) return false;
-  const field = fieldNamed(entity, name);
+  const known = addRecordProperties(fields[entity.key] ?? []);
+  if (!checkReference(section, { path, name, what: `field % in ${entity.key}` }, known, problems))
+    return false;
+  const field = findFieldOrProperty(entity, name);
   if (!field || hasSingleValue(field)) return true;
   problems.report(
     positionAt(section.node, path),

@@ -1,9 +1,9 @@
 // Section 2: pages of tiles, and which screen each tile shows.
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { Dashboard, Screen, ScreenKind, Tile, TileKind } from '#specification/model/specification.js';
-import { checkKnown, type Path, placeAt, yamlText } from '../section-context.js';
+import { checkReference, type Path, locationAt, readWrittenText } from '../section-context.js';
 import type { ScreensReading, ScreensSection, ScreenDeclaration } from './screens-context.js';
-import { listOf, titleOf } from '../common-shapes.js';
+import { toList, keyToTitle } from '../common-shapes.js';
 
 const MOST_TILES = 12;
 
@@ -18,7 +18,7 @@ const SHOWN_BY: Readonly<Record<TileKind, readonly ScreenKind[]>> = {
 
 const TILE_KINDS = Object.keys(SHOWN_BY) as TileKind[];
 
-export function dashboardRoutes({ data }: ScreensSection): readonly string[] {
+export function listDashboardRoutes({ data }: ScreensSection): readonly string[] {
   return Object.entries(data.screens ?? {}).flatMap(([route, { dashboard }]) => (dashboard ? [route] : []));
 }
 
@@ -57,16 +57,19 @@ function readDashboard(
     );
   return {
     path: route,
-    title: title === undefined ? titleOf(lastPart(route)) : yamlText(section, [...path, 'title'], title),
+    title:
+      title === undefined
+        ? keyToTitle(getLastPart(route))
+        : readWrittenText(section, [...path, 'title'], title),
     tiles: shown
       .slice(0, MOST_TILES)
       .flatMap((tile, index) => readTile(reading, [...at, index], tile, known)),
-    roles: listOf(roles),
-    place: placeAt(section, path),
+    roles: toList(roles),
+    place: locationAt(section, path),
   };
 }
 
-const lastPart = (route: string): string => route.slice(route.lastIndexOf('/') + 1);
+const getLastPart = (route: string): string => route.slice(route.lastIndexOf('/') + 1);
 
 function readTile(
   { section, problems }: ScreensReading,
@@ -88,7 +91,7 @@ function readTile(
   }
   const name = tile[kind] ?? '';
   const at = [...path, kind];
-  if (!checkKnown(section, { path: at, name, what: 'screen %' }, routes, problems)) return [];
+  if (!checkReference(section, { path: at, name, what: 'screen %' }, routes, problems)) return [];
   const screen = screens.find((each) => each.path === name);
   if (screen && !SHOWN_BY[kind].includes(screen.kind)) {
     const other = TILE_KINDS.find((each) => SHOWN_BY[each].includes(screen.kind));
@@ -99,6 +102,7 @@ function readTile(
     );
     return [];
   }
-  const title = tile.title === undefined ? {} : { title: yamlText(section, [...path, 'title'], tile.title) };
+  const title =
+    tile.title === undefined ? {} : { title: readWrittenText(section, [...path, 'title'], tile.title) };
   return [{ kind, screen: name, ...title }];
 }

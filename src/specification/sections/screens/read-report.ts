@@ -2,11 +2,11 @@
 import { suggestName } from '#specification/document/nearest-name.js';
 import { nodeAt, keyPositionAt, positionAt, positionInText } from '#specification/document/yaml-node.js';
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
-import { checkKnown, eachName, type Path, type Problems, type Spot } from '../section-context.js';
-import { fieldNamed, withProperties } from './screen-fields.js';
+import { checkReference, listNames, type Path, type Problems, type Spot } from '../section-context.js';
+import { findFieldOrProperty, addRecordProperties } from './screen-fields.js';
 import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
-import { listOf } from '../common-shapes.js';
+import { toList } from '../common-shapes.js';
 
 const MOST_MEASURES = 5;
 const MOST_KEYS = 2;
@@ -23,7 +23,7 @@ export function readReport(
   const { section, problems } = reading;
   const by = readKeys(reading, [...path, 'by'], entity, shown.by);
   const over = readTime(reading, path, entity, shown);
-  if (listOf(shown.measure).length === 0) {
+  if (toList(shown.measure).length === 0) {
     problems.report(
       keyPositionAt(section.node, path),
       'it is not said what the report measures',
@@ -31,17 +31,17 @@ export function readReport(
     );
     return undefined;
   }
-  const measures = eachName(shown.measure, [...path, 'measure']).flatMap((each) =>
+  const measures = listNames(shown.measure, [...path, 'measure']).flatMap((each) =>
     readMeasure(reading, each.path, entity, each.name),
   );
-  atMost(reading, [...path, 'measure'], measures, { most: MOST_MEASURES, what: 'measures' });
+  checkMaximum(reading, [...path, 'measure'], measures, { most: MOST_MEASURES, what: 'measures' });
   const chart = shown.chart ?? 'bar';
   const report = { measures, by, chart, ...(over && { over }) };
   checkChart(reading, [...path, 'chart'], report);
   return report;
 }
 
-function atMost(
+function checkMaximum(
   { section, problems }: ScreensReading,
   path: Path,
   list: readonly unknown[],
@@ -62,19 +62,20 @@ function readKeys(
   shown: ScreenDeclaration['by'],
 ): readonly string[] {
   const { section, problems, fields } = reading;
-  const known = withProperties(fields[entity.key] ?? []);
-  const keys = eachName(shown, path).filter((each) => {
-    if (!checkKnown(section, { ...each, what: `field % in ${entity.key}` }, known, problems)) return false;
-    const why = ungrouped(entity, each.name);
+  const known = addRecordProperties(fields[entity.key] ?? []);
+  const keys = listNames(shown, path).filter((each) => {
+    if (!checkReference(section, { ...each, what: `field % in ${entity.key}` }, known, problems))
+      return false;
+    const why = explainUngroupable(entity, each.name);
     if (why) problems.report(positionAt(section.node, each.path), why.problem, why.remedy);
     return !why;
   });
-  atMost(reading, path, keys, { most: MOST_KEYS, what: 'fields to group by' });
+  checkMaximum(reading, path, keys, { most: MOST_KEYS, what: 'fields to group by' });
   return keys.map(({ name }) => name);
 }
 
-function ungrouped(entity: Entity, name: string): { problem: string; remedy: string } | undefined {
-  const field = fieldNamed(entity, name);
+function explainUngroupable(entity: Entity, name: string): { problem: string; remedy: string } | undefined {
+  const field = findFieldOrProperty(entity, name);
   const remedy = 'group by another field';
   if (field?.personal !== undefined)
     return { problem: `\`${name}\` is personal: it is kept sealed, and cannot be grouped by`, remedy };
@@ -106,10 +107,10 @@ function readTime(
     );
     return undefined;
   }
-  const known = withProperties(fields[entity.key] ?? []);
-  if (!checkKnown(section, { path: at, name: time, what: `field % in ${entity.key}` }, known, problems))
+  const known = addRecordProperties(fields[entity.key] ?? []);
+  if (!checkReference(section, { path: at, name: time, what: `field % in ${entity.key}` }, known, problems))
     return undefined;
-  const field = fieldNamed(entity, time);
+  const field = findFieldOrProperty(entity, time);
   const isTime = field
     ? (getFieldType(field).isDay ?? getFieldType(field).isMoment) === true
     : MOMENTS.includes(time);
@@ -119,12 +120,12 @@ function readTime(
     isTime
       ? `\`${time}\` is personal: it is kept sealed, and cannot be grouped by`
       : `\`${time}\` is no date`,
-    suggestName('', times(entity)),
+    suggestName('', listTimeFields(entity)),
   );
   return undefined;
 }
 
-const times = (entity: Entity): readonly string[] => [
+const listTimeFields = (entity: Entity): readonly string[] => [
   ...entity.fields
     .filter(
       (field) => field.personal === undefined && (getFieldType(field).isDay || getFieldType(field).isMoment),
@@ -183,7 +184,7 @@ function checkNumberOfMeasure(
     (field) => getFieldType(field).isNumber && field.personal === undefined,
   );
   const names = numbers.map((field) => field.key);
-  const field = fieldNamed(entity, key);
+  const field = findFieldOrProperty(entity, key);
   if (!isThere) problems.report(spot(), `no field \`${key}\` in ${entity.key}`, suggestName(key, names));
   else if (field && !getFieldType(field).isNumber)
     problems.report(spot(), `\`${key}\` is no number`, suggestName('', names));

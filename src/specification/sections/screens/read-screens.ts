@@ -3,12 +3,19 @@ import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { keyPositionAt } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Entity, Field, Screen, ScreenKind } from '#specification/model/specification.js';
-import { expressionAt, refusePersonal } from '../compile-expression.js';
-import { checkKnown, eachName, type Path, placeAt, reportTwice, yamlText } from '../section-context.js';
+import { compileExpressionAt, refusePersonal } from '../compile-expression.js';
+import {
+  checkReference,
+  listNames,
+  type Path,
+  locationAt,
+  reportDuplicates,
+  readWrittenText,
+} from '../section-context.js';
 import { readScreenCalendar } from './read-calendar-screen.js';
 import { readReport } from './read-report.js';
-import { checkShownFields, readSort } from './screen-fields.js';
-import { listOf } from '../common-shapes.js';
+import { checkScreenFields, readSort } from './screen-fields.js';
+import { toList } from '../common-shapes.js';
 import type { ScreenDeclaration, ScreensReading } from './screens-context.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
 import { lowerCaseInSentence } from '#specification/values/english-in-sentence.js';
@@ -38,31 +45,31 @@ function* readScreen(
 ): CooperativeTask<Screen | undefined> {
   const { section, problems, entities, entityNames } = reading;
   const path: Path = ['screens', route];
-  const kind = kindOf(reading, path, shown);
+  const kind = readScreenKind(reading, path, shown);
   if (!kind) return undefined;
   checkRoles(reading, path, shown);
-  checkMeant(reading, path, kind, shown);
+  checkOptionsFitKind(reading, path, kind, shown);
   if (kind === 'dashboard') return undefined;
   const name = shown[kind] ?? '';
-  if (!checkKnown(section, { path: [...path, kind], name, what: 'entity %' }, entityNames, problems))
+  if (!checkReference(section, { path: [...path, kind], name, what: 'entity %' }, entityNames, problems))
     return undefined;
   const entity = entities[name];
   if (!entity) return undefined;
-  checkShownFields(reading, path, entity, shown);
+  checkScreenFields(reading, path, entity, shown);
   for (const option of ['columns', 'filters', 'card', 'fields', 'measure', 'by'] as const) {
-    reportTwice(section, shown[option], [...path, option], problems);
+    reportDuplicates(section, shown[option], [...path, option], problems);
   }
   const where = readWhere(reading, [...path, 'where'], name);
   const report = kind === 'report' ? readReport(reading, path, entity, shown) : undefined;
   const calendar = kind === 'calendar' ? readScreenCalendar(reading, path, entity, shown) : undefined;
   return {
-    ...(yield* basicScreen(route, kind, entity)),
-    ...shownParts(reading, path, shown),
+    ...(yield* createBasicScreen(route, kind, entity)),
+    ...readDisplayOptions(reading, path, shown),
     ...(where ? { where } : {}),
     ...(report ? { report } : {}),
     ...(calendar ? { calendar } : {}),
     declared: true,
-    place: placeAt(section, path),
+    place: locationAt(section, path),
   };
 }
 
@@ -72,10 +79,10 @@ function checkRoles(
   shown: ScreenDeclaration,
 ): void {
   const at = [...path, 'roles'];
-  for (const each of eachName(shown.roles, at)) {
-    checkKnown(section, { ...each, what: 'role %' }, roles, problems);
+  for (const each of listNames(shown.roles, at)) {
+    checkReference(section, { ...each, what: 'role %' }, roles, problems);
   }
-  reportTwice(section, shown.roles, at, problems);
+  reportDuplicates(section, shown.roles, at, problems);
 }
 
 function readWhere(
@@ -84,7 +91,7 @@ function readWhere(
   entity: string,
 ): Screen['where'] {
   const environment = environments[entity];
-  const where = expressionAt(
+  const where = compileExpressionAt(
     environment,
     section,
     { path, place: 'screen condition' },
@@ -98,18 +105,24 @@ function readWhere(
   return where;
 }
 
-function shownParts({ section }: ScreensReading, path: Path, shown: ScreenDeclaration): Partial<Screen> {
+function readDisplayOptions(
+  { section }: ScreensReading,
+  path: Path,
+  shown: ScreenDeclaration,
+): Partial<Screen> {
   const lists = (['columns', 'filters', 'card', 'fields', 'roles'] as const).flatMap((option) =>
-    shown[option] === undefined ? [] : [[option, listOf(shown[option])] as const],
+    shown[option] === undefined ? [] : [[option, toList(shown[option])] as const],
   );
   return {
     ...Object.fromEntries(lists),
-    ...(shown.title === undefined ? {} : { title: yamlText(section, [...path, 'title'], shown.title) }),
+    ...(shown.title === undefined
+      ? {}
+      : { title: readWrittenText(section, [...path, 'title'], shown.title) }),
     ...(shown.sort === undefined ? {} : { sort: readSort(shown.sort) }),
   };
 }
 
-function kindOf(
+function readScreenKind(
   { section, problems }: ScreensReading,
   path: Path,
   shown: ScreenDeclaration,
@@ -145,7 +158,7 @@ const ONLY: Readonly<Partial<Record<keyof ScreenDeclaration, readonly DeclaredSc
   chart: ['report'],
 };
 
-function checkMeant(
+function checkOptionsFitKind(
   { section, problems }: ScreensReading,
   path: Path,
   kind: DeclaredScreenKind,
@@ -160,10 +173,10 @@ function checkMeant(
 }
 
 /** A screen as it is where nothing more is said of it. */
-export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): CooperativeTask<Screen> {
+export function* createBasicScreen(path: string, kind: ScreenKind, entity: Entity): CooperativeTask<Screen> {
   const open = entity.fields.filter((field) => field.personal === undefined);
-  const own = yield* firstKeys(open, MOST.columns, (field) => hasSingleValue(field) && !field.multiline);
-  const choices = yield* firstKeys(open, MOST.filters, (field) => getFieldType(field).isListed === true);
+  const own = yield* takeFirstKeys(open, MOST.columns, (field) => hasSingleValue(field) && !field.multiline);
+  const choices = yield* takeFirstKeys(open, MOST.filters, (field) => getFieldType(field).isListed === true);
   const number = entity.number ? ['number'] : [];
   const state = entity.lifecycle.declared ? ['state'] : [];
   return {
@@ -189,7 +202,7 @@ export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): Co
 /** Of what fits on a screen of which nobody said what is on it. */
 const MOST = { columns: 5, filters: 4, card: 3 };
 
-function* firstKeys(
+function* takeFirstKeys(
   fields: readonly Field[],
   most: number,
   test: (field: Field) => boolean,

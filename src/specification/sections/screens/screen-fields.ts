@@ -1,7 +1,7 @@
 // Section 2: the fields a screen shows, filters and sorts by.
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
-import { checkKnown, eachName, type Path } from '../section-context.js';
+import { checkReference, listNames, type Path } from '../section-context.js';
 import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
 import { hasSingleValue } from '#specification/field-types/field-type-of.js';
 
@@ -16,14 +16,14 @@ export function readSort(shown: string): Screen['sort'] {
     : { field: shown.replace(/^\+/, ''), descending: false };
 }
 
-export function checkShownFields(
+export function checkScreenFields(
   reading: ScreensReading,
   path: Path,
   entity: Entity,
   shown: ScreenDeclaration,
 ): void {
   for (const option of ['columns', 'card', 'fields', 'filters'] as const) {
-    for (const each of eachName(shown[option], [...path, option])) checkField(reading, entity, option, each);
+    for (const each of listNames(shown[option], [...path, option])) checkField(reading, entity, option, each);
   }
   if (shown.sort === undefined) return;
   checkField(reading, entity, 'sort', { name: readSort(shown.sort).field, path: [...path, 'sort'] });
@@ -38,17 +38,17 @@ function checkField(
   { name, path }: { readonly name: string; readonly path: Path },
 ): void {
   const own = fields[entity.key] ?? [];
-  const known = option === 'fields' ? own : withProperties(own);
-  if (!checkKnown(section, { path, name, what: `field % in ${entity.key}` }, known, problems)) return;
-  const field = option === 'filters' || option === 'sort' ? fieldNamed(entity, name) : undefined;
-  const refusal = field && refusalOf(option, field);
+  const known = option === 'fields' ? own : addRecordProperties(own);
+  if (!checkReference(section, { path, name, what: `field % in ${entity.key}` }, known, problems)) return;
+  const field = option === 'filters' || option === 'sort' ? findFieldOrProperty(entity, name) : undefined;
+  const refusal = field && explainRefusal(option, field);
   if (refusal) problems.report(positionAt(section.node, path), refusal, 'use another field here');
 }
 
 const shownOf = new WeakMap<readonly string[], readonly string[]>();
 
 /** One list for all columns of all screens. */
-export function withProperties(own: readonly string[]): readonly string[] {
+export function addRecordProperties(own: readonly string[]): readonly string[] {
   let shown = shownOf.get(own);
   if (!shown) shownOf.set(own, (shown = [...own, ...SCREEN_PROPERTIES]));
   return shown;
@@ -56,13 +56,13 @@ export function withProperties(own: readonly string[]): readonly string[] {
 
 const fieldsOf = new WeakMap<Entity, ReadonlyMap<string, Field>>();
 
-export function fieldNamed(entity: Entity, name: string): Field | undefined {
+export function findFieldOrProperty(entity: Entity, name: string): Field | undefined {
   let fields = fieldsOf.get(entity);
   if (!fields) fieldsOf.set(entity, (fields = new Map(entity.fields.map((field) => [field.key, field]))));
   return fields.get(name);
 }
 
-function refusalOf(option: ScreenOption, field: Field): string | undefined {
+function explainRefusal(option: ScreenOption, field: Field): string | undefined {
   if (option !== 'filters' && option !== 'sort') return undefined;
   const doing = option === 'sort' ? 'sorted' : 'filtered';
   if (field.personal !== undefined) {

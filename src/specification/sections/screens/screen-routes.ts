@@ -2,27 +2,27 @@
 import { keyPositionAt } from '#specification/document/yaml-node.js';
 import type { CooperativeTask } from '#specification/pieces.js';
 import type { Entity, Screen } from '#specification/model/specification.js';
-import { basicScreen } from './read-screens.js';
-import { dashboardRoutes } from './read-dashboards.js';
+import { createBasicScreen } from './read-screens.js';
+import { listDashboardRoutes } from './read-dashboards.js';
 import type { ScreensReading } from './screens-context.js';
 
-export function* withMadeUpScreens(
+export function* addDefaultScreens(
   reading: ScreensReading,
   declared: readonly Screen[],
 ): CooperativeTask<readonly Screen[]> {
   const screens = [...declared];
-  const dashboards = dashboardRoutes(reading.section);
+  const dashboards = listDashboardRoutes(reading.section);
   const others = [...declared, ...dashboards.map((path) => ({ path, kind: 'dashboard' as const }))];
   const taken = new Set([...declared.map(({ path }) => path), ...dashboards]);
   function* add(path: string, kind: Screen['kind'], entity: Entity): CooperativeTask<void> {
-    const free = freePath(path, taken);
+    const free = findFreePath(path, taken);
     taken.add(free);
-    screens.push(yield* basicScreen(free, kind, entity));
+    screens.push(yield* createBasicScreen(free, kind, entity));
   }
   for (const entity of Object.values(reading.entities)) {
     const own = declared.filter((screen) => screen.entity === entity.key);
     const has = (kind: Screen['kind']) => own.some((screen) => screen.kind === kind);
-    const base = basePath(entity, own, taken);
+    const base = chooseBasePath(entity, own, taken);
     checkFixedRoutes(reading, { base, entity: entity.key }, own, others);
     if (!has('list')) yield* add(base, 'list', entity);
     if (!has('board') && entity.lifecycle.declared) yield* add(`${base}/board`, 'board', entity);
@@ -32,7 +32,7 @@ export function* withMadeUpScreens(
   return screens;
 }
 
-function basePath(entity: Entity, own: readonly Screen[], taken: ReadonlySet<string>): string {
+function chooseBasePath(entity: Entity, own: readonly Screen[], taken: ReadonlySet<string>): string {
   const list = own.find(({ kind }) => kind === 'list');
   if (list) return list.path;
   const below = own.find(
@@ -40,11 +40,11 @@ function basePath(entity: Entity, own: readonly Screen[], taken: ReadonlySet<str
       (kind === 'form' && path.endsWith('/new')) || (kind === 'detail' && path.endsWith('/{id}')),
   );
   if (below) return below.path.replace(/\/(new|\{id\})$/, '');
-  return freePath(defaultRoute(entity.key), taken);
+  return findFreePath(getDefaultRoute(entity.key), taken);
 }
 
 /** `/requests`, or where somebody has that, `/requests-2`. */
-function freePath(path: string, taken: ReadonlySet<string>): string {
+function findFreePath(path: string, taken: ReadonlySet<string>): string {
   if (!taken.has(path)) return path;
   let count = 2;
   while (taken.has(`${path}-${count}`)) count += 1;
@@ -82,11 +82,11 @@ function checkFixedRoutes(
 }
 
 /** Of the first list of an entity, where the document declares none. */
-export const defaultRoute = (name: string): string => `/${kebabPlural(name)}`;
+export const getDefaultRoute = (name: string): string => `/${toKebabPlural(name)}`;
 
 /** `CorrectiveAction` → `corrective-actions`. */
-function kebabPlural(key: string): string {
-  return plural(
+function toKebabPlural(key: string): string {
+  return pluralize(
     key
       .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
       .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
@@ -94,7 +94,7 @@ function kebabPlural(key: string): string {
   );
 }
 
-export function plural(word: string): string {
+export function pluralize(word: string): string {
   if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
   if (/(s|x|z|ch|sh)$/i.test(word)) return `${word}es`;
   return `${word}s`;

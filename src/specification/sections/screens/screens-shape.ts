@@ -1,7 +1,7 @@
 // The shape of section 2.
 import { z } from 'zod';
 import { isReservedRoute, RECORD_ID } from '#specification/document/key-grammar.js';
-import { names, words } from '../common-shapes.js';
+import { namesShape, wordsShape } from '../common-shapes.js';
 
 const route = z
   .string()
@@ -25,7 +25,7 @@ const tile = z.strictObject({
   count: shownScreen.meta({ description: 'The route of a list or a board: how many are on it.' }),
   list: shownScreen.meta({ description: 'The route of a list: its first records.' }),
   report: shownScreen.meta({ description: 'The route of a report: its chart.' }),
-  title: words.optional(),
+  title: wordsShape.optional(),
 });
 
 export const screenShape = z.strictObject({
@@ -39,19 +39,19 @@ export const screenShape = z.strictObject({
     .meta({ description: 'Counts, lists and reports on one page.' }),
   form: z.string().optional().meta({ description: 'The entity it opens.' }),
   detail: z.string().optional().meta({ description: 'The entity it shows one record of.' }),
-  title: words.optional(),
-  columns: names.optional(),
-  filters: names.optional(),
+  title: wordsShape.optional(),
+  columns: namesShape.optional(),
+  filters: namesShape.optional(),
   sort: z.string().optional().meta({ description: 'A field; `-openedAt` sorts the latest first.' }),
   where: z.union([z.string(), z.boolean()]).optional(),
-  roles: names.optional(),
-  card: names.optional(),
-  fields: names.optional(),
-  measure: names.optional().meta({
+  roles: namesShape.optional(),
+  card: namesShape.optional(),
+  fields: namesShape.optional(),
+  measure: namesShape.optional().meta({
     description:
       "`count`, or `sum(amount)`; also average, median, p90, min and max, of a number or of `timeIn('state')`; or a list of these.",
   }),
-  by: names.optional().meta({ description: 'The field to group by, or two.' }),
+  by: namesShape.optional().meta({ description: 'The field to group by, or two.' }),
   over: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
   time: z
     .string()

@@ -3,15 +3,15 @@ import type { ExpressionEnvironment } from '#specification/cel/entity-environmen
 import { BOOLEAN_RESULT, USER_RESULT } from '#specification/cel/compile-cel.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
 import type { Action, Lifecycle } from '#specification/model/specification.js';
-import { approvalsAt } from './read-approvals.js';
-import { withTimerExpressions } from './read-timers.js';
+import { readApprovals } from './read-approvals.js';
+import { compileTimerExpressions } from './read-timers.js';
 import type { LifecyclesSection } from './lifecycles-context.js';
-import { expressionAt } from '../compile-expression.js';
-import { checkLifecycle } from './ineffective-declarations.js';
+import { compileExpressionAt } from '../compile-expression.js';
+import { checkEffectiveLifecycle } from './ineffective-declarations.js';
 import type { Path, Problems, SectionData } from '../section-context.js';
 import { nodeAt } from '#specification/document/yaml-node.js';
 
-export function* withActionExpressions(
+export function* compileActionExpressions(
   section: LifecyclesSection,
   entity: string,
   lifecycle: Lifecycle,
@@ -21,15 +21,15 @@ export function* withActionExpressions(
   const actions = yield* mapInSteps(lifecycle.actions, (action): Action => {
     const path: Path = ['lifecycles', entity, 'actions', action.key];
     const guardPath = [...path, nodeAt(section.node, [...path, 'guard']) ? 'guard' : 'when'];
-    const guard = expressionAt(
+    const guard = compileExpressionAt(
       environment,
       section,
       { path: guardPath, place: 'guard' },
       BOOLEAN_RESULT,
       problems,
     );
-    const not = peopleAt(environment, section, [...path, 'not'], problems);
-    const approvals = approvalsAt(environment, section, [...path, 'approvals'], problems);
+    const not = compileExcludedPeople(environment, section, [...path, 'not'], problems);
+    const approvals = readApprovals(environment, section, [...path, 'approvals'], problems);
     return {
       ...action,
       ...(guard ? { guard } : {}),
@@ -37,14 +37,14 @@ export function* withActionExpressions(
       ...(approvals ? { approvals } : {}),
     };
   });
-  const timers = withTimerExpressions(section, entity, lifecycle.timers, environment, problems);
+  const timers = compileTimerExpressions(section, entity, lifecycle.timers, environment, problems);
   const whole = { ...lifecycle, actions, timers };
-  checkLifecycle({ section, problems, environment }, ['lifecycles', entity], whole);
+  checkEffectiveLifecycle({ section, problems, environment }, ['lifecycles', entity], whole);
   return whole;
 }
 
 /** One expression, or a list of them. */
-function peopleAt(
+function compileExcludedPeople(
   environment: ExpressionEnvironment | undefined,
   section: SectionData<unknown>,
   path: Path,
@@ -54,7 +54,13 @@ function peopleAt(
   const paths = listed ? [...listed.keys()].map((index): Path => [...path, index]) : [path];
   return paths
     .map((one) =>
-      expressionAt(environment, section, { path: one, place: 'separation of duties' }, USER_RESULT, problems),
+      compileExpressionAt(
+        environment,
+        section,
+        { path: one, place: 'separation of duties' },
+        USER_RESULT,
+        problems,
+      ),
     )
     .filter((who) => who !== undefined);
 }

@@ -4,7 +4,7 @@ import type { ExpressionEnvironment } from '#specification/cel/entity-environmen
 import { isAlwaysTrue, canBeTrue } from '#specification/cel/static-result.js';
 import type { Action, CallOutcome, CallParts, Lifecycle, Timer } from '#specification/model/specification.js';
 import type { Path, Problems, SectionData } from '../section-context.js';
-import { statesFrom } from './unreachable-states.js';
+import { findReachableStates } from './unreachable-states.js';
 
 export interface PossibilityCheck {
   readonly section: SectionData<unknown>;
@@ -14,11 +14,16 @@ export interface PossibilityCheck {
 }
 
 /** Actions whose condition never holds, and timers that never act. */
-export function checkLifecycle(check: PossibilityCheck, path: Path, { actions, timers }: Lifecycle): void {
+export function checkEffectiveLifecycle(
+  check: PossibilityCheck,
+  path: Path,
+  { actions, timers }: Lifecycle,
+): void {
   const impossible = actions.filter((action) => {
-    const why = whyNeverTaken(check, action, action.from);
+    const why = explainNeverTaken(check, action, action.from);
     const where = [...path, 'actions', action.key];
-    if (why) reportNever(check, guardPath(check, where), `\`${action.key}\` is never taken: ${why}`);
+    if (why)
+      reportIneffective(check, findGuardPath(check, where), `\`${action.key}\` is never taken: ${why}`);
     return why !== undefined;
   });
   for (const timer of timers) {
@@ -27,8 +32,9 @@ export function checkLifecycle(check: PossibilityCheck, path: Path, { actions, t
     const action = actions.find(({ key }) => key === timer.action);
     if (!action || impossible.includes(action)) continue;
     const states = timer.in.filter((state) => action.from.includes(state));
-    const why = whyNeverTaken(check, action, states, { isSystem: true });
-    if (why) reportNever(check, [...where, 'action'], `the timer never takes \`${action.key}\`: ${why}`);
+    const why = explainNeverTaken(check, action, states, { isSystem: true });
+    if (why)
+      reportIneffective(check, [...where, 'action'], `the timer never takes \`${action.key}\`: ${why}`);
   }
 }
 
@@ -39,15 +45,15 @@ function checkUnless(
 ): void {
   if (!unless || !environment || states.length === 0) return;
   if (!isAlwaysTrue(environment, unless.source, { states, isSystem: true })) return;
-  reportNever(
+  reportIneffective(
     { environment, ...check },
     path,
-    `the timer never acts: this always holds in ${listed(states)}`,
+    `the timer never acts: this always holds in ${joinStates(states)}`,
   );
 }
 
 /** `starts`: states in which the record may be when it is asked for; from there it may have gone on. */
-export function checkPossible(
+export function checkOutcomePossible(
   check: PossibilityCheck,
   path: Path,
   outcome: CallOutcome | undefined,
@@ -55,9 +61,9 @@ export function checkPossible(
 ): void {
   if (!outcome || starts.length === 0) return;
   const { section, problems } = check;
-  const later = statesFrom(lifecycle, starts);
+  const later = findReachableStates(lifecycle, starts);
   const open = lifecycle.states.filter(({ key, final }) => !final && later.has(key));
-  const where = listed(starts, ' and ');
+  const where = joinStates(starts, ' and ');
   const isFinal = starts.length > 1 ? 'are' : 'is';
   const [first] = outcome.set;
   if (first && open.length === 0)
@@ -72,16 +78,16 @@ export function checkPossible(
   if (states.length === 0)
     problems.reportIfNew(
       positionAt(section.node, [...path, 'action']),
-      `\`${action.key}\` is never taken: it starts from ${listed(action.from)}, where no record gets to from ${where}`,
+      `\`${action.key}\` is never taken: it starts from ${joinStates(action.from)}, where no record gets to from ${where}`,
       'name an action that is possible then',
     );
-  const why = whyNeverTaken(check, action, states, { isSystem: true });
-  if (why && !whyNeverTaken(check, action, action.from))
-    reportNever(check, [...path, 'action'], `\`${action.key}\` is never taken: ${why}`);
+  const why = explainNeverTaken(check, action, states, { isSystem: true });
+  if (why && !explainNeverTaken(check, action, action.from))
+    reportIneffective(check, [...path, 'action'], `\`${action.key}\` is never taken: ${why}`);
 }
 
 /** `starts`: see `checkPossible`. */
-export function checkMade(
+export function checkCallPossible(
   check: PossibilityCheck,
   path: Path,
   { when }: Pick<CallParts, 'when'>,
@@ -90,11 +96,15 @@ export function checkMade(
   const { environment } = check;
   if (!when || !environment || starts.length === 0) return;
   if (!canBeTrue(environment, when.source, { states: starts }))
-    reportNever(check, [...path, 'when'], `the call is never made: this does not hold in ${listed(starts)}`);
+    reportIneffective(
+      check,
+      [...path, 'when'],
+      `the call is never made: this does not hold in ${joinStates(starts)}`,
+    );
 }
 
 /** Of an action in these states, as half a sentence. undefined: it may be taken, as far as that is known. */
-function whyNeverTaken(
+function explainNeverTaken(
   { environment }: PossibilityCheck,
   { guard, anywhere }: Action,
   from: readonly string[],
@@ -103,7 +113,7 @@ function whyNeverTaken(
   if (!guard || !environment || from.length === 0) return undefined;
   const states = anywhere ? [...from, FORMER_STATE] : from;
   if (!canBeTrue(environment, guard.source, { states }))
-    return `its condition does not hold in ${listed(from)}`;
+    return `its condition does not hold in ${joinStates(from)}`;
   if (isSystem && !canBeTrue(environment, guard.source, { states, isSystem }))
     return 'its condition asks for a role, and Daybook itself holds none';
   return undefined;
@@ -112,15 +122,15 @@ function whyNeverTaken(
 /** Stands for every state that an earlier version had: records may be in one. */
 export const FORMER_STATE = '';
 
-function listed(states: readonly string[], separator = ', '): string {
+function joinStates(states: readonly string[], separator = ', '): string {
   const known = states.filter((state) => state !== FORMER_STATE);
   return known.map((state) => `\`${state}\``).join(separator);
 }
 
-function guardPath({ section }: PossibilityCheck, path: Path): Path {
+function findGuardPath({ section }: PossibilityCheck, path: Path): Path {
   return [...path, nodeAt(section.node, [...path, 'guard']) ? 'guard' : 'when'];
 }
 
-function reportNever({ section, problems }: PossibilityCheck, path: Path, message: string): void {
+function reportIneffective({ section, problems }: PossibilityCheck, path: Path, message: string): void {
   problems.reportIfNew(positionAt(section.node, path), message, 'change the condition, or leave it out');
 }

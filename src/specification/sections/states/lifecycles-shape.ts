@@ -1,7 +1,7 @@
 // The shape of section 4.
 import { z } from 'zod';
 import { ACTION_TONES, STATE_TONES } from '#specification/model/tones.js';
-import { duration, expression, name, names, words } from '../common-shapes.js';
+import { durationShape, expressionShape, nameShape, namesShape, wordsShape } from '../common-shapes.js';
 
 const was = z.string().optional().meta({ description: 'The name it had in the version before.' });
 
@@ -9,9 +9,9 @@ const state = z.union([
   z.null(),
   z.string(),
   z.strictObject({
-    title: words.optional(),
+    title: wordsShape.optional(),
     final: z.boolean().optional(),
-    help: words.optional(),
+    help: wordsShape.optional(),
     tone: z.enum(STATE_TONES).optional().meta({ description: 'Left out: from the lifecycle.' }),
     was,
   }),
@@ -19,48 +19,52 @@ const state = z.union([
 
 const round = z.strictObject({
   of: z
-    .record(z.string(), expression)
+    .record(z.string(), expressionShape)
     .meta({ description: 'Role → how many of it: a number, an expression, or a share such as `50%`.' }),
-  order: names.optional().meta({ description: 'Roles, each after the one before. Left out: in any order.' }),
+  order: namesShape
+    .optional()
+    .meta({ description: 'Roles, each after the one before. Left out: in any order.' }),
   refusal: z.enum(['one', 'majority']).optional(),
-  pins: names.optional().meta({
+  pins: namesShape.optional().meta({
     description: 'Fields that let the round begin again. Left out: all that was seen by those who approved.',
   }),
 });
 
 const action = z.strictObject({
-  title: words.optional(),
-  done: words
+  title: wordsShape.optional(),
+  done: wordsShape
     .optional()
     .meta({ description: 'What somebody did, in the past tense: `submitted`, or `sent it back`.' }),
   was,
-  help: words.optional(),
-  from: names.meta({ description: 'States it is possible in; `*` is every state that is not final.' }),
+  help: wordsShape.optional(),
+  from: namesShape.meta({ description: 'States it is possible in; `*` is every state that is not final.' }),
   to: z.string().optional().meta({ description: 'Left out: the record stays in its state.' }),
-  by: names.optional().meta({ description: 'Roles. Left out: every signed-in user.' }),
-  guard: expression.optional(),
-  when: expression.optional().meta({ description: 'The same as `guard`.' }),
+  by: namesShape.optional().meta({ description: 'Roles. Left out: every signed-in user.' }),
+  guard: expressionShape.optional(),
+  when: expressionShape.optional().meta({ description: 'The same as `guard`.' }),
   not: z
     .union([z.string(), z.array(z.string()).min(1)])
     .optional()
     .meta({ description: 'Users who may not take it: `record.requestedBy`, or a list of such expressions.' }),
-  ask: names.optional(),
+  ask: namesShape.optional(),
   reason: z.enum(['required', 'optional', 'none']).optional(),
   tone: z.enum(ACTION_TONES).optional().meta({ description: 'Left out: from the lifecycle.' }),
-  sign: words.optional(),
-  approvals: z.union([expression, round]).optional(),
-  alias: names.optional(),
-  aliases: names.optional(),
+  sign: wordsShape.optional(),
+  approvals: z.union([expressionShape, round]).optional(),
+  alias: namesShape.optional(),
+  aliases: namesShape.optional(),
 });
 
 const timer = z.strictObject({
-  in: names.meta({
+  in: namesShape.meta({
     description: 'States it runs in; the clock starts when the record comes into one of them.',
   }),
-  after: duration.optional().meta({ description: 'How long after that. Either this or `at`.' }),
-  at: expression.optional().meta({ description: 'The day or the moment: `record.dueOn - days(7)`.' }),
-  repeat: duration.optional().meta({ description: 'How long after each time it is due again.' }),
-  unless: expression.optional().meta({ description: 'Where this holds when it is due, nothing is done.' }),
+  after: durationShape.optional().meta({ description: 'How long after that. Either this or `at`.' }),
+  at: expressionShape.optional().meta({ description: 'The day or the moment: `record.dueOn - days(7)`.' }),
+  repeat: durationShape.optional().meta({ description: 'How long after each time it is due again.' }),
+  unless: expressionShape
+    .optional()
+    .meta({ description: 'Where this holds when it is due, nothing is done.' }),
   working: z
     .boolean()
     .optional()
@@ -68,20 +72,20 @@ const timer = z.strictObject({
   call: z.string().optional(),
   mail: z.string().optional().meta({ description: 'A call of section 7 that is a mail.' }),
   action: z.string().optional(),
-  assign: expression.optional().meta({ description: 'Whose task it becomes.' }),
-  title: words.optional(),
+  assign: expressionShape.optional().meta({ description: 'Whose task it becomes.' }),
+  title: wordsShape.optional(),
 });
 
 const lifecycleShape = z.strictObject({
   initial: z.string().optional().meta({ description: 'Default: the first state.' }),
-  states: z.union([z.array(name).min(1), z.record(name, state)]),
+  states: z.union([z.array(nameShape).min(1), z.record(nameShape, state)]),
   move: z.record(z.string(), z.string()).optional().meta({
     description: 'State that is gone → state into which the records in it come.',
   }),
-  actions: z.record(name, action).optional(),
-  timers: z.record(name, timer).optional(),
+  actions: z.record(nameShape, action).optional(),
+  timers: z.record(nameShape, timer).optional(),
   due: z
-    .record(z.string(), z.union([z.literal(true), names]))
+    .record(z.string(), z.union([z.literal(true), namesShape]))
     .optional()
     .meta({
       description: 'Field with a date → states in which it is due; `true`: until the end.',

@@ -11,19 +11,19 @@ import {
 } from '#specification/document/yaml-node.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import type { ApprovalNeed, Approvals } from '#specification/model/specification.js';
-import { expressionAt } from '../compile-expression.js';
+import { compileExpressionAt } from '../compile-expression.js';
 import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
 import {
-  checkKnown,
-  eachName,
+  checkReference,
+  listNames,
   type Path,
-  placeAt,
+  locationAt,
   type Problems,
-  reportTwice,
+  reportDuplicates,
   type SectionData,
-  short,
+  shorten,
 } from '../section-context.js';
-import { listOf } from '../common-shapes.js';
+import { toList } from '../common-shapes.js';
 
 const WANTS_COUNT: ExpectedResult<number> = {
   types: ['int'],
@@ -55,18 +55,25 @@ export function checkApprovals(
   const shown = action.approvals;
   if (shown === undefined) return;
   if (typeof shown !== 'object') return checkCount(section, path, problems);
-  const asked = namesAt(section.node, [...path, 'of']);
-  const order = eachName(shown.order, [...path, 'order']);
-  const pins = eachName(shown.pins, [...path, 'pins']);
-  for (const role of asked) checkRole(reading, [...path, 'of', role], role, action.by);
+  const approvingRoles = namesAt(section.node, [...path, 'of']);
+  const order = listNames(shown.order, [...path, 'order']);
+  const pins = listNames(shown.pins, [...path, 'pins']);
+  for (const role of approvingRoles) checkRole(reading, [...path, 'of', role], role, action.by);
   for (const { name, path: where } of order)
-    checkKnown(section, { path: where, name, what: 'role % in this round' }, asked, problems);
+    checkReference(section, { path: where, name, what: 'role % in this round' }, approvingRoles, problems);
   for (const { name, path: where } of pins)
-    checkKnown(section, { path: where, name, what: `field % in ${entity}` }, fields[entity] ?? [], problems);
+    checkReference(
+      section,
+      { path: where, name, what: `field % in ${entity}` },
+      fields[entity] ?? [],
+      problems,
+    );
   for (const option of ['order', 'pins'] as const)
-    reportTwice(section, shown[option], [...path, option], problems);
+    reportDuplicates(section, shown[option], [...path, option], problems);
   const named = new Set(order.map(({ name }) => name));
-  const forgotten = asked.filter((role) => roles.includes(role) && order.length > 0 && !named.has(role));
+  const forgotten = approvingRoles.filter(
+    (role) => roles.includes(role) && order.length > 0 && !named.has(role),
+  );
   for (const role of forgotten) {
     const message = `the order does not say when \`${role}\` approves`;
     problems.report(
@@ -75,7 +82,7 @@ export function checkApprovals(
       'name every role of the round once',
     );
   }
-  if (asked.length === 0)
+  if (approvingRoles.length === 0)
     problems.report(positionAt(section.node, [...path, 'of']), 'nobody approves here', 'name a role');
 }
 
@@ -90,10 +97,10 @@ function checkRole(
   if (!roles.includes(role))
     problems.report(
       spot,
-      `no role \`${short(role)}\``,
+      `no role \`${shorten(role)}\``,
       suggestName(role, roles) ?? 'declare it in section 6',
     );
-  else if (by !== undefined && !listOf(by).includes(role))
+  else if (by !== undefined && !toList(by).includes(role))
     problems.report(spot, `\`${role}\` may not take this action`, 'name it in `by`, or leave out `by`');
 }
 
@@ -108,11 +115,11 @@ function checkCount({ node }: SectionData<unknown>, path: Path, problems: Proble
 }
 
 /** Whoever may take an action in which roles approve is of one of them. */
-export const declaredApprovingRoles = ({ approvals }: ActionDeclaration): readonly string[] =>
+export const listApprovingRoles = ({ approvals }: ActionDeclaration): readonly string[] =>
   typeof approvals === 'object' ? Object.keys(approvals.of) : [];
 
 /** What is shown there, with its expressions; undefined where nothing is, or where it is broken and reported. */
-export function approvalsAt(
+export function readApprovals(
   environment: ExpressionEnvironment | undefined,
   section: LifecyclesDeclaration,
   path: Path,
@@ -120,20 +127,20 @@ export function approvalsAt(
 ): Approvals | undefined {
   const node = nodeAt(section.node, path);
   if (!node || !environment) return undefined;
-  const shown = shownAt(section, path);
-  const place = placeAt(section, path);
+  const shown = getDeclaration(section, path);
+  const place = locationAt(section, path);
   const counting = { environment, section, problems };
   if (typeof shown !== 'object') {
-    const of = countAt(counting, path);
+    const of = compileCount(counting, path);
     return of.length === 0 ? undefined : { of, inTurn: false, refusal: 'one', place };
   }
-  const order = listOf(shown.order);
+  const order = toList(shown.order);
   const roles = order.length > 0 ? order : Object.keys(shown.of);
   return {
-    of: roles.flatMap((role) => countAt(counting, [...path, 'of', role], role)),
+    of: roles.flatMap((role) => compileCount(counting, [...path, 'of', role], role)),
     inTurn: order.length > 0,
     refusal: shown.refusal ?? 'one',
-    ...(shown.pins !== undefined && { pins: listOf(shown.pins) }),
+    ...(shown.pins !== undefined && { pins: toList(shown.pins) }),
     place,
   };
 }
@@ -142,7 +149,7 @@ type LifecyclesDeclaration = SectionData<{
   readonly lifecycles?: Readonly<Record<string, LifecycleDeclaration>> | undefined;
 }>;
 
-function shownAt({ data }: LifecyclesDeclaration, path: Path): ActionDeclaration['approvals'] {
+function getDeclaration({ data }: LifecyclesDeclaration, path: Path): ActionDeclaration['approvals'] {
   const [, entity = '', , action = ''] = path.map(String);
   return data.lifecycles?.[entity]?.actions?.[action]?.approvals;
 }
@@ -153,7 +160,7 @@ interface ApprovalsContext {
   readonly problems: Problems;
 }
 
-function countAt(
+function compileCount(
   { environment, section, problems }: ApprovalsContext,
   path: Path,
   role?: string,
@@ -161,7 +168,13 @@ function countAt(
   const percent = SHARE.exec(readScalarText(nodeAt(section.node, path))?.trim() ?? '')?.[1];
   const count =
     percent === undefined
-      ? expressionAt(environment, section, { path, place: 'number of approvals' }, WANTS_COUNT, problems)
+      ? compileExpressionAt(
+          environment,
+          section,
+          { path, place: 'number of approvals' },
+          WANTS_COUNT,
+          problems,
+        )
       : { percent: Number(percent) };
-  return count ? [{ ...(role !== undefined && { role }), count, place: placeAt(section, path) }] : [];
+  return count ? [{ ...(role !== undefined && { role }), count, place: locationAt(section, path) }] : [];
 }

@@ -4,8 +4,8 @@ import { keyPositionAt } from '#specification/document/yaml-node.js';
 import type { Lifecycle, State } from '#specification/model/specification.js';
 import type { LifecyclesReading } from './lifecycles-context.js';
 import type { LifecycleDeclaration } from './lifecycles-shape.js';
-import { checkKnown, eachName, type Path } from '../section-context.js';
-import { listOf } from '../common-shapes.js';
+import { checkReference, listNames, type Path } from '../section-context.js';
+import { toList } from '../common-shapes.js';
 
 interface DueContext {
   readonly entity: string;
@@ -15,7 +15,7 @@ interface DueContext {
 }
 
 /** What is done is not late: without states, a date is due until the record comes to an end. */
-export function readDue(
+export function readDueDate(
   { section, problems, fields, dates }: LifecyclesReading,
   { entity, states, known }: DueContext,
   path: Path,
@@ -32,9 +32,9 @@ export function readDue(
     if (!dates[entity]?.includes(field))
       problems.report(keyPositionAt(section.node, where), problem, suggestName(field, known_));
     if (within !== true)
-      for (const { name, path: at } of eachName(within, where))
-        checkKnown(section, { path: at, name, what: `state % in ${entity}` }, known, problems);
-    due[field] = within === true ? open : listOf(within);
+      for (const { name, path: at } of listNames(within, where))
+        checkReference(section, { path: at, name, what: `state % in ${entity}` }, known, problems);
+    due[field] = within === true ? open : toList(within);
   }
   return { due };
 }

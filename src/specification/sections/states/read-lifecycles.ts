@@ -6,20 +6,20 @@ import { toRecord } from '#specification/document/object-without-prototype.js';
 import type { Action, Lifecycle, Place, State } from '#specification/model/specification.js';
 import type { LifecyclesReading, LifecyclesSection } from './lifecycles-context.js';
 import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
-import { declaredApprovingRoles, checkApprovals } from './read-approvals.js';
-import { readDue } from './read-due-dates.js';
-import { checkReach } from './unreachable-states.js';
+import { listApprovingRoles, checkApprovals } from './read-approvals.js';
+import { readDueDate } from './read-due-dates.js';
+import { checkReachability } from './unreachable-states.js';
 import { readTimer } from './read-timers.js';
 import {
-  checkKnown,
-  eachName,
+  checkReference,
+  listNames,
   type Path,
-  meaningAt,
-  placeAt,
-  reportTwice,
-  yamlText,
+  readSignatureMeaning,
+  locationAt,
+  reportDuplicates,
+  readWrittenText,
 } from '../section-context.js';
-import { listOf, titleOf } from '../common-shapes.js';
+import { toList, keyToTitle } from '../common-shapes.js';
 
 export function* readLifecycles(
   reading: LifecyclesReading,
@@ -42,7 +42,7 @@ export function* readLifecycles(
 }
 
 /** What a record has where section 4 shows nothing for its entity. */
-export function openLifecycle(place: Place): Lifecycle {
+export function createOpenLifecycle(place: Place): Lifecycle {
   const states: readonly State[] = [{ key: 'open', title: 'Open', final: false, place }];
   return { initial: 'open', states, actions: [], timers: [], declared: false };
 }
@@ -55,7 +55,7 @@ function* readLifecycle(
   const { section, problems } = reading;
   const path: Path = ['lifecycles', entity];
   const states = readStates(section, [...path, 'states'], shown.states);
-  const known = namesOfStates(section, path, states);
+  const known = listStateNames(section, path, states);
   if (states.length === 0) {
     problems.report(
       keyPositionAt(section.node, [...path, 'states']),
@@ -64,14 +64,14 @@ function* readLifecycle(
     );
   }
   if (shown.initial !== undefined) {
-    checkKnown(
+    checkReference(
       section,
       { path: [...path, 'initial'], name: shown.initial, what: `state % in ${entity}` },
       known,
       problems,
     );
   }
-  const inside = { entity, known, anywhere: notFinal(states) };
+  const inside = { entity, known, anywhere: listNonFinalStates(states) };
   const actions = yield* mapInSteps(Object.entries(shown.actions ?? {}), ([key, action]) =>
     readAction(reading, inside, [...path, 'actions', key], action),
   );
@@ -79,9 +79,9 @@ function* readLifecycle(
     readTimer(reading, { entity, states: known, actions }, [...path, 'timers', key], timer),
   );
   const initial = shown.initial ?? states[0]?.key ?? 'open';
-  const due = readDue(reading, { entity, states, known }, [...path, 'due'], shown.due);
+  const due = readDueDate(reading, { entity, states, known }, [...path, 'due'], shown.due);
   const lifecycle: Lifecycle = { initial, states, actions, timers, ...due, declared: true };
-  yield* checkReach(section, path, lifecycle, problems);
+  yield* checkReachability(section, path, lifecycle, problems);
   return lifecycle;
 }
 
@@ -93,27 +93,28 @@ function readStates(
   if (Array.isArray(shown)) {
     return shown.map((key, index) => ({
       key,
-      title: titleOf(key),
+      title: keyToTitle(key),
       final: false,
-      place: placeAt(section, [...path, index]),
+      place: locationAt(section, [...path, index]),
     }));
   }
   return Object.entries(shown).map(([key, state]) => {
     const options = typeof state === 'object' && state !== null ? state : {};
     const title = typeof state === 'string' ? state : options.title;
-    const words = title === undefined ? titleOf(key) : yamlText(section, [...path, key, 'title'], title);
+    const words =
+      title === undefined ? keyToTitle(key) : readWrittenText(section, [...path, key, 'title'], title);
     return {
       key,
       title: words,
       final: options.final ?? false,
       ...(options.tone && { tone: options.tone }),
-      place: placeAt(section, [...path, key]),
+      place: locationAt(section, [...path, key]),
     };
   });
 }
 
 /** Those that are broken count as known: one problem is enough for each. */
-function namesOfStates(section: LifecyclesSection, path: Path, states: readonly State[]): readonly string[] {
+function listStateNames(section: LifecyclesSection, path: Path, states: readonly State[]): readonly string[] {
   const names = namesAt(section.node, [...path, 'states']).filter((name) => !/^\d+$/.test(name));
   return [...new Set([...states.map(({ key }) => key), ...names])];
 }
@@ -136,26 +137,27 @@ function readAction(
   checkAction(reading, inside, path, shown);
   return {
     key,
-    title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
-    ...(shown.done === undefined ? {} : { done: yamlText(section, [...path, 'done'], shown.done) }),
-    ...(shown.help === undefined ? {} : { help: yamlText(section, [...path, 'help'], shown.help) }),
-    from: shown.from === '*' ? inside.anywhere : [...new Set(listOf(shown.from))],
+    title:
+      shown.title === undefined ? keyToTitle(key) : readWrittenText(section, [...path, 'title'], shown.title),
+    ...(shown.done === undefined ? {} : { done: readWrittenText(section, [...path, 'done'], shown.done) }),
+    ...(shown.help === undefined ? {} : { help: readWrittenText(section, [...path, 'help'], shown.help) }),
+    from: shown.from === '*' ? inside.anywhere : [...new Set(toList(shown.from))],
     ...(shown.from === '*' && { anywhere: true as const }),
     ...(shown.to === undefined ? {} : { to: shown.to }),
-    by: [...new Set(shown.by === undefined ? declaredApprovingRoles(shown) : listOf(shown.by))],
+    by: [...new Set(shown.by === undefined ? listApprovingRoles(shown) : toList(shown.by))],
     not: [],
-    ask: [...new Set(listOf(shown.ask))],
+    ask: [...new Set(toList(shown.ask))],
     reason: shown.reason ?? 'none',
     ...(shown.tone && { tone: shown.tone }),
     ...(shown.sign === undefined
       ? {}
-      : { sign: meaningAt(section, [...path, 'sign'], shown.sign, reading.problems) }),
-    aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],
-    place: placeAt(section, path),
+      : { sign: readSignatureMeaning(section, [...path, 'sign'], shown.sign, reading.problems) }),
+    aliases: [...toList(shown.alias), ...toList(shown.aliases)],
+    place: locationAt(section, path),
   };
 }
 
-function notFinal(states: readonly State[]): readonly string[] {
+function listNonFinalStates(states: readonly State[]): readonly string[] {
   return states.filter(({ final }) => !final).map(({ key }) => key);
 }
 
@@ -168,29 +170,29 @@ function checkAction(
   const { section, problems, fields, roles } = reading;
   const key = String(path.at(-1));
   const all = [
-    ...(shown.from === '*' ? [] : eachName(shown.from, [...path, 'from'])).map((each) => ({
+    ...(shown.from === '*' ? [] : listNames(shown.from, [...path, 'from'])).map((each) => ({
       ...each,
       what: `state % in ${entity}`,
       from: known,
     })),
-    ...eachName(shown.to, [...path, 'to']).map((each) => ({
+    ...listNames(shown.to, [...path, 'to']).map((each) => ({
       ...each,
       what: `state % in ${entity}`,
       from: known,
     })),
-    ...eachName(shown.by, [...path, 'by']).map((each) => ({ ...each, what: 'role %', from: roles })),
-    ...eachName(shown.ask, [...path, 'ask']).map((each) => ({
+    ...listNames(shown.by, [...path, 'by']).map((each) => ({ ...each, what: 'role %', from: roles })),
+    ...listNames(shown.ask, [...path, 'ask']).map((each) => ({
       ...each,
       what: `field % in ${entity}`,
       from: fields[entity] ?? [],
     })),
   ];
   for (const { path: where, name, what, from } of all)
-    checkKnown(section, { path: where, name, what }, from, problems);
+    checkReference(section, { path: where, name, what }, from, problems);
   checkApprovals(reading, { entity, action: shown }, [...path, 'approvals']);
-  checkAsked(reading, entity, eachName(shown.ask, [...path, 'ask']));
+  checkAskedFields(reading, entity, listNames(shown.ask, [...path, 'ask']));
   for (const option of ['from', 'by', 'ask'] as const)
-    reportTwice(section, shown[option], [...path, option], problems);
+    reportDuplicates(section, shown[option], [...path, option], problems);
   if (Array.isArray(shown.by) && shown.by.length === 0) {
     problems.report(
       keyPositionAt(section.node, [...path, 'by']),
@@ -214,10 +216,10 @@ function checkAction(
   }
 }
 
-function checkAsked(
+function checkAskedFields(
   { section, problems, computed }: LifecyclesReading,
   entity: string,
-  asked: ReturnType<typeof eachName>,
+  asked: ReturnType<typeof listNames>,
 ): void {
   for (const { name, path } of asked) {
     if (!computed[entity]?.includes(name)) continue;

@@ -7,11 +7,18 @@ import { type ExpectedResult, BOOLEAN_RESULT, USER_RESULT } from '#specification
 import { TIMESTAMP } from '#specification/values/type-names.js';
 import { validateWorkingDuration } from '#specification/working-time/working-duration.js';
 import type { Action, Timer, TimerMoment } from '#specification/model/specification.js';
-import { expressionAt } from '../compile-expression.js';
+import { compileExpressionAt } from '../compile-expression.js';
 import type { LifecyclesReading, LifecyclesSection } from './lifecycles-context.js';
 import type { TimerDeclaration } from './lifecycles-shape.js';
-import { checkKnown, eachName, type Path, placeAt, type Problems, yamlText } from '../section-context.js';
-import { listOf, titleOf } from '../common-shapes.js';
+import {
+  checkReference,
+  listNames,
+  type Path,
+  locationAt,
+  type Problems,
+  readWrittenText,
+} from '../section-context.js';
+import { toList, keyToTitle } from '../common-shapes.js';
 
 interface TimerContext {
   readonly entity: string;
@@ -33,14 +40,15 @@ export function readTimer(
   const calls = [shown.call, shown.mail].filter((call) => call !== undefined);
   return {
     key,
-    title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
-    in: listOf(shown.in),
+    title:
+      shown.title === undefined ? keyToTitle(key) : readWrittenText(section, [...path, 'title'], shown.title),
+    in: toList(shown.in),
     ...(shown.after !== undefined && { after: shown.after }),
     ...(shown.repeat !== undefined && { repeat: shown.repeat }),
     working: shown.working ?? false,
     calls,
     ...(shown.action !== undefined && { action: shown.action }),
-    place: placeAt(section, path),
+    place: locationAt(section, path),
   };
 }
 
@@ -51,16 +59,16 @@ function checkNames(
   shown: TimerDeclaration,
 ): void {
   const check = (at: string, name: string | undefined, what: string, known: readonly string[]) => {
-    if (name !== undefined) checkKnown(section, { path: [...path, at], name, what }, known, problems);
+    if (name !== undefined) checkReference(section, { path: [...path, at], name, what }, known, problems);
   };
-  if (listOf(shown.in).length === 0)
+  if (toList(shown.in).length === 0)
     problems.report(
       positionAt(section.node, [...path, 'in']),
       'the timer runs in no state',
       'name one or more',
     );
-  for (const { name, path: where } of eachName(shown.in, [...path, 'in']))
-    checkKnown(section, { path: where, name, what: `state % in ${entity}` }, states, problems);
+  for (const { name, path: where } of listNames(shown.in, [...path, 'in']))
+    checkReference(section, { path: where, name, what: `state % in ${entity}` }, states, problems);
   check('call', shown.call, 'call %', calls);
   check('mail', shown.mail, 'mail %', mails);
   check(
@@ -119,7 +127,7 @@ function checkAction(
     nodeAt(section.node, [...path.slice(0, 2), 'actions', action.key, 'approvals']) !== undefined;
   if (action.sign !== undefined) report('it has to be signed', 'leave it to people');
   else if (hasRound) report('people have to approve it', 'leave it to people');
-  const from = listOf(shown.in).filter((state) => states.includes(state) && !action.from.includes(state));
+  const from = toList(shown.in).filter((state) => states.includes(state) && !action.from.includes(state));
   if (from.length > 0)
     report(
       `it is not possible in ${from.map((state) => `\`${state}\``).join(', ')}`,
@@ -136,7 +144,7 @@ const WANTS_MOMENT: ExpectedResult<TimerMoment | null> = {
   },
 };
 
-export function withTimerExpressions(
+export function compileTimerExpressions(
   section: LifecyclesSection,
   entity: string,
   timers: readonly Timer[],
@@ -145,7 +153,7 @@ export function withTimerExpressions(
 ): readonly Timer[] {
   return timers.map((timer) => {
     const path: Path = ['lifecycles', entity, 'timers', timer.key];
-    const moment = expressionAt(
+    const moment = compileExpressionAt(
       environment,
       section,
       { path: [...path, 'at'], place: 'timer moment' },
@@ -158,14 +166,14 @@ export function withTimerExpressions(
         '`now` is another moment whenever somebody looks: the timer would never be due, or always',
         'write `after: P1D`, or count from a field: `record.openedAt + days(1)`',
       );
-    const unless = expressionAt(
+    const unless = compileExpressionAt(
       environment,
       section,
       { path: [...path, 'unless'], place: 'timer unless' },
       BOOLEAN_RESULT,
       problems,
     );
-    const assign = expressionAt(
+    const assign = compileExpressionAt(
       environment,
       section,
       { path: [...path, 'assign'], place: 'timer assignee' },

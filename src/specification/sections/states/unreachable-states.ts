@@ -2,16 +2,16 @@
 import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
 import type { CooperativeTask } from '#specification/pieces.js';
 import type { Lifecycle } from '#specification/model/specification.js';
-import { eachName, type Path, type Problems, type SectionData } from '../section-context.js';
+import { listNames, type Path, type Problems, type SectionData } from '../section-context.js';
 
-export function* checkReach(
+export function* checkReachability(
   section: SectionData<unknown>,
   path: Path,
   lifecycle: Lifecycle,
   problems: Problems,
 ): CooperativeTask<void> {
   yield;
-  const reached = reachedStates(lifecycle);
+  const reached = findReachedStates(lifecycle);
   for (const { key, place } of lifecycle.states) {
     if (reached.has(key)) continue;
     problems.report(
@@ -26,7 +26,7 @@ export function* checkReach(
     yield;
     const from = [...path, 'actions', action.key, 'from'];
     // `*` stands for no final state.
-    const shown = nodeAt(section.node, from)?.value === '*' ? [] : eachName(action.from, from);
+    const shown = nodeAt(section.node, from)?.value === '*' ? [] : listNames(action.from, from);
     for (const { path: where } of shown.filter(({ name }) => final.has(name))) {
       problems.report(
         positionAt(section.node, where),
@@ -50,28 +50,28 @@ interface OutgoingTransition {
   taken: boolean;
 }
 
-const reachedStates = (lifecycle: Lifecycle): ReadonlySet<string> =>
-  statesFrom(lifecycle, [lifecycle.initial]);
+const findReachedStates = (lifecycle: Lifecycle): ReadonlySet<string> =>
+  findReachableStates(lifecycle, [lifecycle.initial]);
 
 /** These, and all that actions lead to from them. */
-export function statesFrom(
+export function findReachableStates(
   { actions }: Pick<Lifecycle, 'actions'>,
   starts: readonly string[],
 ): ReadonlySet<string> {
-  const leaving = waysFrom(actions);
+  const leaving = groupTransitions(actions);
   const reached = new Set(starts);
   // A set hands out what is added to it while it is walked through.
-  for (const state of reached) for (const way of leaving.get(state) ?? []) take(way, reached);
+  for (const state of reached) for (const way of leaving.get(state) ?? []) takeTransition(way, reached);
   return reached;
 }
 
-function take(way: OutgoingTransition, reached: Set<string>): void {
+function takeTransition(way: OutgoingTransition, reached: Set<string>): void {
   if (!way.taken) for (const to of way.to) reached.add(to);
   way.taken = true;
 }
 
 /** State → the ways that leave it. */
-function waysFrom(actions: Lifecycle['actions']): ReadonlyMap<string, readonly OutgoingTransition[]> {
+function groupTransitions(actions: Lifecycle['actions']): ReadonlyMap<string, readonly OutgoingTransition[]> {
   const ways = new Map<readonly string[], OutgoingTransition>();
   for (const { from, to } of actions) {
     if (to === undefined) continue;
@@ -80,11 +80,11 @@ function waysFrom(actions: Lifecycle['actions']): ReadonlyMap<string, readonly O
     way.to.push(to);
   }
   const leaving = new Map<string, OutgoingTransition[]>();
-  for (const [from, way] of ways) for (const state of from) listOf(leaving, state).push(way);
+  for (const [from, way] of ways) for (const state of from) getTransitions(leaving, state).push(way);
   return leaving;
 }
 
-function listOf(leaving: Map<string, OutgoingTransition[]>, state: string): OutgoingTransition[] {
+function getTransitions(leaving: Map<string, OutgoingTransition[]>, state: string): OutgoingTransition[] {
   const known = leaving.get(state) ?? [];
   leaving.set(state, known);
   return known;

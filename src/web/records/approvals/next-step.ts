@@ -8,7 +8,7 @@ import type { Reason } from '#domain/refusal.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { NextStep, RefusedStep, WaitedFor } from '#query-handling/records/next-step.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
-import { callTitle } from '#specification/sections/calls/call-title.js';
+import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import type { Action, Specification } from '#specification/model/specification.js';
 import { describeActionChoice, joinAlternatives } from '#web/display/alternatives.js';
 import { missingApprovers } from './missing-approvals.js';
@@ -108,7 +108,7 @@ function presentRetry(waited: WaitedFor, calls: RecordView['calls'], words: Step
   const { specification, t } = words;
   return {
     kind: 'retrying',
-    call: callTitle(specification, retried.name),
+    call: getCallTitle(specification, retried.name),
     again: retried.again!,
     name: whoIsWaitedFor(waited, words),
     actions: describeActionChoice(waited.actions, t),

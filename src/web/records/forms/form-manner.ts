@@ -1,5 +1,5 @@
 // In which language and time zone the inputs of a form are written. The form says it: the person may have chosen others while it was open.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { Form } from '#web/http/request-body.js';
 import { builtInRefusal } from '#web/built-in-refusal.js';
@@ -18,7 +18,7 @@ export const formNotation = (form: Form, asking: Asking): DisplayLocale => ({
 function localeOf(text: string | undefined, asking: Asking): string {
   if (text === undefined) return asking.locale;
   if (isLocaleOfForms(text, asking.specification)) return text;
-  throw builtInRefusal('BAD_REQUEST', { why: phrase('why.form-locale') });
+  throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.form-locale') });
 }
 
 const ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
@@ -27,5 +27,5 @@ const ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 function zoneOf(text: string | undefined, { timeZone, specification }: Asking): string {
   if (text === undefined) return specification.timeZone;
   if (text === timeZone || text === specification.timeZone || ZONES.has(text)) return text;
-  throw builtInRefusal('BAD_REQUEST', { why: phrase('why.form-zone') });
+  throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.form-zone') });
 }

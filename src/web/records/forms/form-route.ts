@@ -1,5 +1,5 @@
 // What a form at an address is: how what was posted is read, what steers it besides its fields, and what is said when it is done.
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { type Form, textInput } from '#web/http/request-body.js';
 import { builtInRefusal } from '#web/built-in-refusal.js';
 import type { RequestContext } from '#web/requests/request-context.js';
@@ -113,7 +113,8 @@ export function formMetadataOf(form: Form): FormMetadata {
 
 function versionIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(text)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.version-number') });
+  if (!/^\d{1,10}$/.test(text))
+    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.version-number') });
   return Number(text);
 }
 

@@ -21,7 +21,7 @@ import {
   type UnsentForm,
 } from './form-route.js';
 import { actionForm, editForm, openForm } from './offered-form.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field } from '#specification/model/specification.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { withFollowedValues } from './followed-values.js';
@@ -90,7 +90,7 @@ function readRecordForm(form: Form, recordRequest: RecordRequest): PostedForm {
     recordRequest.route.kind === 'action' && requestedAction(recordRequest).reason !== 'none';
   const input = typedInput(fieldInputs(form, asksReason), recordRequest.entity.fields);
   const id = recordRequest.route.id ?? form[HIDDEN_INPUTS.id] ?? uuid();
-  if (!isId(id)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.id') });
+  if (!isId(id)) throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.id') });
   const { reason } = metadata;
   const sent = {
     input: withRowEdit(withoutTheirs(input, metadata), metadata.rowEdit),

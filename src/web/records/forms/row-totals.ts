@@ -8,7 +8,7 @@ import { readScalar } from '#domain/record/input/read-table-rows.js';
 import { computeRowShare, computeRowSum, type RowSum } from '#domain/record/computed/sums-of-rows.js';
 import type { ParseContext } from '#specification/field-types/parse-result.js';
 import { getFieldType } from '#specification/field-types/field-type-of.js';
-import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Row, Value } from '#specification/model/stored-value.js';
@@ -71,7 +71,11 @@ export function wrongCells(
       const cell = { column: column.title, row: index + 1, table: table.title };
       const fields = [`${table.key}.${index}.${column.key}`];
       return [
-        createBuiltInReason(code, { with: { field: phrase('the.cell', cell), ...words }, fields }, language),
+        createBuiltInReason(
+          code,
+          { with: { field: createPhrase('the.cell', cell), ...words }, fields },
+          language,
+        ),
       ];
     }),
   );

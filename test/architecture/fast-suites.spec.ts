@@ -16,7 +16,7 @@ describe('test:fast', () => {
   it('runs what only computes, and nothing that starts the command, a browser or a server', () => {
     const suites = fastSuites().join('\n');
     for (const each of [
-      'domain/record/laws',
+      'domain/record/decision-laws',
       'specification/check-document',
       'projections/batch-fold',
       'views/pages',

@@ -47,8 +47,8 @@ const whyNot = (role: string, key: string, id = 'p') => {
   return checkAction({ specification, entity, user: person(role, id), now }, record, action);
 };
 
-describe('a condition that keeps an action from being taken', () => {
-  it('is told in words, with its code apart', () => {
+describe('the guard of a refused action', () => {
+  it('is explained in words, with its expression in the details', () => {
     expect(whyNot('staff', 'pay')).toMatchObject([
       {
         code: 'GUARD',
@@ -58,13 +58,13 @@ describe('a condition that keeps an action from being taken', () => {
     ]);
   });
 
-  it('says what a constant in it is worth on the day of the decision', () => {
+  it('quotes the value of a constant on the day of the decision', () => {
     expect(whyNot('staff', 'order')).toMatchObject([
       { remedy: 'This is possible only if Amount is more than €5,000 (Limit).' },
     ]);
   });
 
-  it('names the field whose person alone can do it, in either language', () => {
+  it('names the field whose person alone is permitted, in both languages', () => {
     const [refusal] = whyNot('staff', 'keep', 'somebody else');
     expect(refusal).toMatchObject({ remedy: 'Only the person under “Owner” can do this.' });
     expect(translateReason(refusal!, 'de')).toMatchObject({
@@ -72,7 +72,7 @@ describe('a condition that keeps an action from being taken', () => {
     });
   });
 
-  it('of which there are no words is left to the specification, with its code apart', () => {
+  it('that cannot be put into words refers to the specification', () => {
     expect(whyNot('staff', 'check')).toMatchObject([
       {
         remedy: '“How this works” says when it is possible.',
@@ -81,7 +81,7 @@ describe('a condition that keeps an action from being taken', () => {
     ]);
   });
 
-  it('about a field that somebody may not see is told to those alone who may', () => {
+  it('about a hidden field is concealed', () => {
     expect(whyNot('boss', 'raise')).toMatchObject([
       {
         remedy: 'This is possible only if Salary is less than €1,234.',
@@ -94,8 +94,8 @@ describe('a condition that keeps an action from being taken', () => {
   });
 });
 
-describe('a rule without words of its own', () => {
-  it('is told by its condition, to those who may see what it looks at', () => {
+describe('a rule without a message', () => {
+  it('is explained by its condition unless a field is hidden', () => {
     const poor = { ...record, state: 'paid', fields: { ...record.fields, salary: 1 } };
     const broken = (role: string) => checkRules({ specification, entity, user: person(role), now }, poor);
     expect(broken('boss')).toMatchObject([

@@ -45,7 +45,7 @@ const stream: fc.Arbitrary<Stream> = fc.oneof(
 );
 
 describe('names of streams', () => {
-  it('are parsed into what they were printed from', () => {
+  it('are parsed into the stream they were formatted from', () => {
     fc.assert(
       fc.property(stream, (each) => {
         expect(parseStream(printStream(each))).toEqual(each);
@@ -54,7 +54,7 @@ describe('names of streams', () => {
     );
   });
 
-  it('are found by the application’s key as people write it, and stay as they are otherwise', () => {
+  it('are resolved from the application’s key as people type it', () => {
     fc.assert(
       fc.property(record, ({ name, application: key, entity: of, id: own }) => {
         const known = parseRecordStream(name);
@@ -69,7 +69,7 @@ describe('names of streams', () => {
     );
   });
 
-  it('differ wherever what they name differs', () => {
+  it('differ for different streams', () => {
     fc.assert(
       fc.property(stream, stream, (one, other) => {
         fc.pre(JSON.stringify(one) !== JSON.stringify(other));
@@ -79,7 +79,7 @@ describe('names of streams', () => {
     );
   });
 
-  it('are nothing but names: whatever else is parsed is printed as it was, or is none', () => {
+  it('are canonical: any text either formats back to itself or is no name', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z_]+(\.[A-Za-z_]+){0,3}-.*$/)), (text) => {
         const parsed = parseStream(text);
@@ -89,7 +89,7 @@ describe('names of streams', () => {
     );
   });
 
-  it('of records and people tell whose they are', () => {
+  it('of records and people identify their owner', () => {
     fc.assert(
       fc.property(record, id, (each, person) => {
         expect(parseRecordStream(each.name)?.equals(each)).toBe(true);
@@ -101,7 +101,7 @@ describe('names of streams', () => {
     );
   });
 
-  it('name the application they belong to', () => {
+  it('identify their application', () => {
     fc.assert(
       fc.property(stream, (each) => {
         const { application: own } = each.of === 'record' ? each.record : { application: undefined, ...each };
@@ -110,7 +110,7 @@ describe('names of streams', () => {
     );
   });
 
-  it('keep what EventStoreDB groups by whole: everything before the first hyphen', () => {
+  it('keep the category of EventStoreDB, everything before the first hyphen', () => {
     const { name } = RecordRef.of({
       application: 'purchase-requests',
       entity: 'Request',
@@ -130,7 +130,7 @@ describe('names of streams', () => {
 describe('a reference to a record', () => {
   const parts = { application: 'shop', entity: 'Order', id: '01890000-0000-7000-8000-000000000001' };
 
-  it('is the same only where application, entity and id are', () => {
+  it('is equal only if application, entity and id are', () => {
     fc.assert(
       fc.property(record, record, (one, other) => {
         const same =

@@ -34,7 +34,7 @@ const COMPUTE_FOR_LONG = [
   'import/grown-cases',
   'import/what-a-log-says',
   'command-handling/recorded-times',
-  'domain/record/too-much',
+  'domain/record/evaluation-budget',
   'projections/sqlite/sqlite-read-models',
   'specification/document/document-limits',
   'specification/growth',

@@ -59,7 +59,7 @@ const given = (...commands: readonly CallCommand[]) => {
 };
 
 describe('a call', () => {
-  it('is tried until it is answered, once', () => {
+  it('is retried until it is answered once', () => {
     const { state, types } = given(
       note(failed(1)),
       note(failed(1)),
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(state).toEqual({ status: 'done', attempts: 2, tries: 2 });
   });
 
-  it('is done with when what follows was done; where that is refused, somebody decides', () => {
+  it('is finished when its consequences are applied, and waits for an administrator if they are refused', () => {
     expect(given(note(answered(1, FOLLOWS))).state.status).toBe('answered');
     expect(given(note(answered(1, FOLLOWS)), note(settled(null))).state.status).toBe('done');
     const refused = [note(answered(1, FOLLOWS)), note(settled('final'))];
@@ -80,24 +80,24 @@ describe('a call', () => {
     expect(given(...refused, giveUp()).types).toEqual(['answered', 'settled', 'closed']);
   });
 
-  it('that was given up can be tried again, and counts its tries anew', () => {
+  it('that was given up can be retried, with a new count of attempts', () => {
     const { state } = given(note(failed(1)), note(givenUp(2)), retry, note(failed(3)));
     expect(state).toEqual({ status: 'waiting', attempts: 3, tries: 1 });
   });
 
-  it('that was given up while it was under way is answered all the same; nothing follows', () => {
+  it('that was given up while being sent records its answer without consequences', () => {
     const late = given(giveUp(), note(answered(1, FOLLOWS)));
     expect([late.types, late.state.status]).toEqual([['given-up', 'answered'], 'done']);
   });
 
-  it('is given up with a reason only, and not once it is done with', () => {
+  it('is given up only with a reason, and not when finished', () => {
     expect(() => given(giveUp(' '))).toThrow(Refused);
     expect(() => given(note(answered(1)), giveUp())).toThrow(Refused);
     expect(() => given(note(answered(1)), retry)).toThrow(Refused);
     expect(() => given(note(answered(1, FOLLOWS)), retry)).toThrow(Refused);
   });
 
-  it('that is withheld is not sent before somebody wants it', () => {
+  it('that is withheld is not sent before a retry', () => {
     expect(given(note(withheld), note(answered(1))).types).toEqual(['withheld']);
     expect(given(note(withheld), retry, note(answered(1))).types).toEqual([
       'withheld',
@@ -106,7 +106,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('is, whatever is said of it in whatever order, answered once at most between two retries, and done for good', () => {
+  it('is answered at most once between two retries, in any order of commands (property)', () => {
     const attempt = fc.integer({ min: 1, max: 6 });
     const any = fc.oneof(
       ...[answered, failed, givenUp].map((make) => attempt.map((n) => note(make(n)))),

@@ -23,7 +23,7 @@ const format = (sequence: number) => `N-${sequence}`;
 const AT = '2026-11-20T10:00:00.000Z';
 
 describe('a counter', () => {
-  it('gives each record one number, from 1 on and without a gap, whatever is voided or settled', () => {
+  it('issues one number per record from 1 without gaps, whatever is voided or confirmed', () => {
     const step = fc.tuple(fc.constantFrom('take', 'void', 'settle'), fc.constantFrom('a', 'b', 'c', 'd'));
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -45,7 +45,7 @@ describe('a counter', () => {
     );
   });
 
-  it('tells why a number is on no record', () => {
+  it('records why a number belongs to no record', () => {
     const counter = foldNumbers(EMPTY_COUNTER, takeNumber(EMPTY_COUNTER, 'a', format));
     expect(voidNumber(counter, 'a', 'Refused')).toEqual([
       {
@@ -71,7 +71,7 @@ describe('a unique value', () => {
     expect(() => claim(held, 'b')).toThrow(ValueTaken);
   });
 
-  it('is given back by its holder only', () => {
+  it('is released only by its holder', () => {
     expect(releaseValue(held, 'code', 'b')).toEqual([]);
     const released = releaseValue(held, 'code', 'a').reduce<ValueHolder>(
       (state, event) => evolveValueHolder(state, event, AT),
@@ -83,12 +83,12 @@ describe('a unique value', () => {
     ).toBe(held);
   });
 
-  it('is taken over, or claimed afresh, once it is abandoned', () => {
+  it('can be claimed again once it is abandoned', () => {
     expect(claim(held, 'b', true)).toHaveLength(1);
     expect(claim(held, 'a', true)).toHaveLength(1);
   });
 
-  it('is the same value to people, however it is written', () => {
+  it('ignores case, white space and compatibility forms', () => {
     for (const same of ['Müller GmbH', ' MÜLLER  gmbh ', 'Mu\u0308ller\u00a0GmbH', 'ｍüller\tGmbH']) {
       expect(foldUniqueValue(same)).toBe('müller gmbh');
     }

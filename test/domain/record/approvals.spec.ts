@@ -99,14 +99,14 @@ describe('given an action that two have to approve', () => {
   const two = approving(round());
   const once = having(two, [bert, acting(bert, 'approve')]);
 
-  it('when the first approves, then it waits', () => {
+  it('when the first person approves, then the action waits', () => {
     expect(once).toMatchObject({
       state: 'submitted',
       rounds: { approve: { votes: [{ by: 'bert', says: 'yes' }] } },
     });
   });
 
-  it('when a deputy approves, then what is written, now or later, is told as of the deputy for whom they stand', () => {
+  it('when a deputy approves, then deputy and principal are recorded with the value', () => {
     const asking = approving(round(), { ask: ['department'], by: [] });
     const by = (user: Actor, deputy?: Actor) => (state: OpenedRecord) => {
       const command = acting(user, 'approve', { input: { department: 'Sales' } });
@@ -119,14 +119,14 @@ describe('given an action that two have to approve', () => {
     expect(by(bert, fay)(by(cleo)(submitted)).touched['department']).toMatchObject(written);
   });
 
-  it('when the second approves, then it happens with it, in one append', () => {
+  it('when the second person approves, then the action is taken in the same append', () => {
     expect(types(decision(once, acting(cleo, 'approve'), cleo, two))).toEqual([
       'approval-given',
       'action-taken',
     ]);
   });
 
-  it('when the first approves again, then nobody is counted twice', () => {
+  it('when the first person approves again, then it is refused', () => {
     expect(types(decision(once, acting(bert, 'approve'), bert, two))).toEqual(['SPOKEN_ALREADY']);
     const offered = listOfferedActions(decisionContext(bert, two), once).find(
       ({ action }) => action.key === 'approve',
@@ -134,14 +134,14 @@ describe('given an action that two have to approve', () => {
     expect(offered?.reasons.map(({ code }) => code)).toEqual(['SPOKEN_ALREADY']);
   });
 
-  it('when the first takes it back, then two are missing again', () => {
+  it('when the first person withdraws, then two approvals are missing again', () => {
     const back = withEvents(once, bert, decision(once, takingBack(bert), bert, two) as never);
     expect(back.rounds).toEqual({});
     expect(types(decision(back, acting(cleo, 'approve'), cleo, two))).toEqual(['approval-given']);
     expect(types(decision(back, takingBack(bert), bert, two))).toEqual(['NOTHING_TO_TAKE_BACK']);
   });
 
-  it('when somebody refuses, then it is over until something changes, or they take it back', () => {
+  it('when a person refuses, then the round is over until a change or a withdrawal', () => {
     const refused = withEvents(once, cleo, decision(once, refusing(cleo), cleo, two) as never);
     expect(types(decision(refused, acting(dora, 'approve'), dora, two))).toEqual(['ROUND_REFUSED']);
     const back = withEvents(refused, cleo, decision(refused, takingBack(cleo), cleo, two) as never);
@@ -157,11 +157,11 @@ describe('given an action that two have to approve', () => {
     expect(types(decision(changed, acting(dora, 'approve'), dora, two))).toEqual(['approval-given']);
   });
 
-  it('when somebody refuses without a reason, then they are asked for one', () => {
+  it('when a person refuses without a reason, then it is required', () => {
     expect(types(decision(once, refusing(cleo, ' '), cleo, two))).toEqual(['REASON_REQUIRED']);
   });
 
-  it('when what was approved changes, then the round begins again, in the same append', () => {
+  it('when an approved field changes, then the round restarts in the same append', () => {
     expect(types(decision(once, changing(ada, { title: 'Two saws' }), ada, two))).toEqual([
       'changed',
       'approvals-begun-again',
@@ -176,13 +176,13 @@ describe('given an action that two have to approve', () => {
     ).toEqual(['changed', 'approvals-begun-again']);
   });
 
-  it('when a field changes that who approved could not see, then the round goes on', () => {
+  it('when a field changes that was hidden from the voters, then the round goes on', () => {
     const unseen = { votes: [{ ...once.rounds['approve']!.votes[0]!, unseen: ['neededOn'] }] };
     const blind = { ...once, rounds: { approve: { ...once.rounds['approve']!, ...unseen } } };
     expect(types(decision(blind, changing(ada, { neededOn: '2026-12-01' }), ada, two))).toEqual(['changed']);
   });
 
-  it('when somebody approves what has changed since they saw it, then they are asked to look again', () => {
+  it('when a person approves an outdated version, then it is a conflict', () => {
     const changed = withEvents(
       once,
       ada,
@@ -192,13 +192,13 @@ describe('given an action that two have to approve', () => {
     expect(types(outcome)).toEqual(['CHANGED_MEANWHILE']);
   });
 
-  it('when who approved becomes whom `not` keeps out, then they do not count', () => {
+  it('when a voter becomes excluded by `not`, then the vote does not count', () => {
     const pinned = approving(round({ pins: ['amount'] }));
     const outcome = decision(once, changing(ada, { requestedBy: 'bert' }), ada, pinned);
     expect(types(outcome)).toEqual(['changed', 'approvals-begun-again']);
   });
 
-  it('when fewer are needed than have spoken, then the next lets it happen, or who takes it back and approves anew', () => {
+  it('when fewer approvals are needed than were given, then the next approval takes the action', () => {
     const fewer = approving(round({ pins: ['amount'] }, { '': 1 }));
     expect(types(decision(once, acting(cleo, 'approve'), cleo, fewer))).toEqual([
       'approval-given',
@@ -209,12 +209,12 @@ describe('given an action that two have to approve', () => {
     expect(types(decision(back, acting(bert, 'approve'), bert, fewer))).toEqual(['action-taken']);
   });
 
-  it('when more are needed than when they spoke, then it waits for more', () => {
+  it('when more approvals are needed than before, then it waits for more', () => {
     const more = approving(round({}, { '': 3 }));
     expect(types(decision(once, acting(cleo, 'approve'), cleo, more))).toEqual(['approval-given']);
   });
 
-  it('when a field changes that only another round is about, in which nobody has spoken, then nothing begins again', () => {
+  it('when a field of a round without votes changes, then no round restarts', () => {
     const pinned = approving(round({ pins: ['amount'] }));
     const { lifecycle } = pinned.entity!;
     const approve = lifecycle.actions.find(({ key }) => key === 'approve')!;
@@ -251,14 +251,14 @@ describe('given an action that asks for fields, and that two have to approve', (
   const then = (user: Actor, command: Parameters<typeof decision>[1], more = asking) =>
     withEvents(once, user, decision(once, command, user, more) as never);
 
-  it('when the first approves, then the record stays as it is, and the answer stands with the vote', () => {
+  it('when the first person approves, then the vote holds the answer and the record is unchanged', () => {
     expect(written(once)).toEqual(written(submitted));
     expect(once.rounds).toMatchObject({
       approve: { votes: [{ by: 'bert', proposed: { department: { from: null, to: 'Sales' } } }] },
     });
   });
 
-  it('when the last approves, then everything is written with the action, computed fields as well', () => {
+  it('when the last person approves, then answers and computed fields are written with the action', () => {
     const lines = [{ item: 'Saw', quantity: '3', price: '12.50' }];
     const first = having(asking, [bert, acting(bert, 'approve', { input: { department: 'Sales', lines } })]);
     expect(first.fields['amount']).toBe(2500);
@@ -270,14 +270,14 @@ describe('given an action that asks for fields, and that two have to approve', (
     });
   });
 
-  it('when the next sends the same answer, then it counts for it', () => {
+  it('when the next person sends the same answer, then the vote counts', () => {
     expect(then(cleo, answering(cleo, 'Sales'))).toMatchObject({
       state: 'approved',
       fields: { department: 'Sales' },
     });
   });
 
-  it('when the next answers otherwise, then theirs is the first of a new round, and the record stays as it is', () => {
+  it('when the next person answers differently, then a new round starts with that vote', () => {
     const outcome = decision(once, answering(cleo, 'Workshop'), cleo, asking);
     expect(types(outcome)).toEqual(['approvals-begun-again', 'approval-given']);
     const again = withEvents(once, cleo, outcome as never);
@@ -287,7 +287,7 @@ describe('given an action that asks for fields, and that two have to approve', (
     ]);
   });
 
-  it('when it is refused or taken back, then the record is as it was, and nothing is left to be written', () => {
+  it('when it is refused or withdrawn, then no proposed value is left', () => {
     expect(written(then(cleo, refusing(cleo)))).toEqual(written(submitted));
     const back = then(bert, takingBack(bert));
     expect([written(back), back.rounds]).toEqual([written(submitted), {}]);
@@ -295,7 +295,7 @@ describe('given an action that asks for fields, and that two have to approve', (
     expect(withEvents(back, cleo, blank as never).rounds['approve']?.votes[0]).not.toHaveProperty('proposed');
   });
 
-  it('when one of two who gave the same answer takes it back, then the answer of the other stands', () => {
+  it('when one of two equal answers is withdrawn, then the other stands', () => {
     const three = approving(round({}, { '': 3 }), { ask: ['department'], by: [] });
     const two = having(
       three,
@@ -308,12 +308,12 @@ describe('given an action that asks for fields, and that two have to approve', (
     ]);
   });
 
-  it('when somebody edits a field that it asks for, then the round begins again, whatever it pins', () => {
+  it('when an asked field is edited, then the round restarts, whatever it pins', () => {
     const outcome = decision(once, changing(ada, { department: 'Workshop' }), ada, asking);
     expect(types(outcome)).toEqual(['changed', 'approvals-begun-again']);
   });
 
-  it('when the answer was another one when the next looked, then they are shown both', () => {
+  it('when the proposed answer changed since the next person looked, then it is a conflict with both values', () => {
     const other = withEvents(once, cleo, decision(once, answering(cleo, 'Workshop'), cleo, asking) as never);
     const outcome = decision(other, answering(dora, 'Sales'), dora, { ...asking, baseState: once });
     expect(types(outcome)).toEqual(['CHANGED_MEANWHILE']);
@@ -322,7 +322,7 @@ describe('given an action that asks for fields, and that two have to approve', (
     ]);
   });
 
-  it('when an answer makes it need more people, then as many are waited for before it happens', () => {
+  it('when an answer raises the need, then more approvals are awaited', () => {
     const large = expression('record.amount > 3000 ? 3 : 2', place, ({ record }) =>
       needed<number>(record, 'amount') > 3000 ? 3 : 2,
     );
@@ -332,7 +332,7 @@ describe('given an action that asks for fields, and that two have to approve', (
     expect(types(decision(first, acting(cleo, 'approve'), cleo, byAmount))).toEqual(['approval-given']);
   });
 
-  it('when an answer makes somebody who has approved one whom `not` keeps out, then they do not count', () => {
+  it('when an answer excludes a voter by `not`, then that vote does not count', () => {
     const naming = approving(round(), { ask: ['requestedBy'], by: [] });
     const first = having(naming, [bert, acting(bert, 'approve')]);
     const outcome = decision(
@@ -344,7 +344,7 @@ describe('given an action that asks for fields, and that two have to approve', (
     expect(types(outcome)).toEqual(['approvals-begun-again', 'approval-given']);
   });
 
-  it('when a field is hidden from the next, then they approve without it, and it is written all the same', () => {
+  it('when an answer is hidden from the next person, then it is written all the same', () => {
     const hidden = approving(round(), { ask: ['iban'], by: [], not: [] });
     const reading = { roles: { finance: true as const }, place };
     const { permissions } = hidden.entity!;
@@ -360,7 +360,7 @@ describe('given an action that asks for fields, and that two have to approve', (
     expect(withEvents(first, bert, outcome as never).fields['iban']).toBe('DE1');
   });
 
-  it('when an earlier version has written the answer with the first vote, then it stays written', () => {
+  it('when an early version wrote the answer with the first vote, then it stays', () => {
     const early = withEvents(submitted, bert, [
       {
         type: 'record.approval-given',
@@ -378,7 +378,7 @@ describe('given an action that asks for fields, and that two have to approve', (
     expect(types(outcome)).toEqual(['approval-given', 'action-taken']);
   });
 
-  it('whatever is tried, then only a change and the action itself write to the record', () => {
+  it('whatever command is sent, then only a change and the action write fields (property)', () => {
     const people = [bert, cleo, dora, fay];
     const answers = fc.record({ department: fc.constantFrom('Sales', 'Workshop') }, { requiredKeys: [] });
     const step = fc.tuple(
@@ -426,12 +426,12 @@ function lastAnswer({ rounds, fields }: OpenedRecord): unknown {
   return votes.at(-1)?.proposed?.['department']?.to ?? fields['department'];
 }
 
-describe('given somebody who stands in for another', () => {
+describe('given a deputy of a person', () => {
   const two = approving(round());
   const gus = actor('gus', 'finance');
   const standingIn = { ...two, deputy: gus };
 
-  it('when they approve, then it counts for whom they stand, and says who it was', () => {
+  it('when the deputy approves, then the vote counts for the principal and names the deputy', () => {
     const outcome = decision(submitted, acting(gus, 'approve'), bert, standingIn);
     expect(outcome).toMatchObject([{ type: 'record.approval-given', metadata: { onBehalfOf: 'bert' } }]);
     const once = withEvents(submitted, gus, outcome as never);
@@ -452,7 +452,7 @@ describe('given somebody who stands in for another', () => {
     ]);
   });
 
-  it('when one of the two is whom `not` keeps out, then neither of them approves', () => {
+  it('when `not` excludes either, then neither can approve', () => {
     const byDeputy = decision(submitted, acting(ada, 'approve'), bert, { ...two, deputy: ada });
     expect(types(byDeputy)).toEqual(['SEPARATION_OF_DUTIES']);
     const holding = { ...ada, roles: ['budgetHolder'] };
@@ -460,7 +460,7 @@ describe('given somebody who stands in for another', () => {
     expect(types(forThem)).toEqual(['SEPARATION_OF_DUTIES']);
   });
 
-  it('when they become whom `not` keeps out, then the round begins again', () => {
+  it('when `not` comes to exclude the deputy, then the round restarts', () => {
     const pinned = approving(round({ pins: ['amount'] }));
     const outcome = decision(submitted, acting(fay, 'approve'), bert, { ...pinned, deputy: fay });
     const once = withEvents(submitted, fay, outcome as never);
@@ -471,7 +471,7 @@ describe('given somebody who stands in for another', () => {
       ]);
   });
 
-  it('when either takes it back, then it is taken back', () => {
+  it('when either withdraws the vote, then it is withdrawn', () => {
     const once = withEvents(
       submitted,
       gus,
@@ -482,13 +482,13 @@ describe('given somebody who stands in for another', () => {
     expect(types(decision(once, takingBack(cleo), cleo, two))).toEqual(['NOTHING_TO_TAKE_BACK']);
   });
 
-  it('when they may not read it themselves, then they approve nothing', () => {
+  it('when the deputy cannot read the record, then approving is refused', () => {
     const deputy = actor('hal');
     const outcome = decision(submitted, acting(deputy, 'approve'), bert, { ...two, deputy });
     expect(types(outcome)).toEqual(['NOT_PERMITTED']);
   });
 
-  it('when it is no approval that is asked for, then they do not do it', () => {
+  it('when the action needs no approval, then the deputy cannot take it', () => {
     const draft = after([ada, opening(ada, { title: 'A saw', lines: LINES })]);
     const outcome = decision(draft, acting(gus, 'submit'), ada, { ...two, deputy: gus });
     expect(types(outcome)).toContain('NOT_DELEGATED');
@@ -498,7 +498,7 @@ describe('given somebody who stands in for another', () => {
 describe('given a round of roles', () => {
   const roles = { budgetHolder: 1, finance: 1 };
 
-  it('when somebody holds both, then they count once, and make room for whom it needs', () => {
+  it('when a person holds both roles, then the vote counts once, for the role that still fits', () => {
     const any = approving(round({}, roles));
     const first = having(any, [dora, acting(dora, 'approve')]);
     expect(types(decision(first, acting(bert, 'approve'), bert, any))).toEqual([
@@ -511,14 +511,14 @@ describe('given a round of roles', () => {
     ]);
   });
 
-  it('when two of one role come, then the second is told whom it waits for', () => {
+  it('when a second person of one role comes, then the refusal names the missing role', () => {
     const any = approving(round({}, roles));
     const first = having(any, [bert, acting(bert, 'approve')]);
     const outcome = decision(first, acting(cleo, 'approve'), cleo, any);
     expect(outcome).toMatchObject({ message: '“Approve” is not waiting for you, but for: Finance.' });
   });
 
-  it('when they go in turn, then nobody comes before their turn', () => {
+  it('when roles approve in turn, then a later role is refused', () => {
     const turns = approving(round({ inTurn: true }, roles));
     expect(types(decision(submitted, acting(fay, 'approve'), fay, turns))).toEqual(['NOT_WAITED_FOR']);
     const first = having(turns, [bert, acting(bert, 'approve')]);
@@ -528,7 +528,7 @@ describe('given a round of roles', () => {
     ]);
   });
 
-  it('when the majority has to refuse, then one alone does not end it', () => {
+  it('when the majority has to refuse, then one refusal does not end the round', () => {
     const three = approving(round({ refusal: 'majority' }, { '': 3 }));
     const one = having(three, [bert, refusing(bert)]);
     const two = having(three, [bert, refusing(bert)], [cleo, refusing(cleo)]);
@@ -536,7 +536,7 @@ describe('given a round of roles', () => {
     expect(types(decision(two, acting(dora, 'approve'), dora, three))).toEqual(['ROUND_REFUSED']);
   });
 
-  it('when a share of those who may has to, then it is counted of those whom nothing keeps out', () => {
+  it('when a percentage has to approve, then excluded people are not counted', () => {
     const half: Approvals = { ...round(), of: [{ role: 'budgetHolder', count: { percent: 50 }, place }] };
     const four = (wanted: readonly string[]) =>
       wanted.includes('budgetHolder') ? ['ada', 'bert', 'cleo', 'dora', 'emil'] : [];
@@ -550,13 +550,13 @@ describe('given a round of roles', () => {
   });
 });
 
-describe('given a round of which nobody can tell how many it needs', () => {
+describe('given a round whose number of approvals cannot be computed', () => {
   const unclear = approving({
     ...round(),
     of: [{ count: expression('record.weight', place, ({ record }) => needed(record, 'weight')), place }],
   });
 
-  it('when somebody approves or refuses, then neither is possible, and they are told why', () => {
+  it('when a person approves or refuses, then it is refused with the cause', () => {
     expect(types(decision(submitted, acting(bert, 'approve'), bert, unclear))).toEqual(['APPROVALS_UNCLEAR']);
     expect(types(decision(submitted, refusing(bert), bert, unclear))).toEqual([
       'APPROVALS_UNCLEAR',
@@ -600,7 +600,7 @@ describe('whatever is tried, in whatever order', () => {
     round({ inTurn: true, pins: ['requestedBy'] }, { finance: 1, budgetHolder: 2 }),
   );
 
-  it('an action happens exactly when enough people who may have approved what it is about, and nobody twice', () => {
+  it('an action is taken exactly when enough permitted people approved it, nobody twice (property)', () => {
     const seen = new Map<string, number>();
     const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
     fc.assert(
@@ -697,7 +697,7 @@ describe('whatever is tried, in whatever order', () => {
     return fill(0, ids);
   }
 
-  it('as many places are filled as can be, whoever comes first', () => {
+  it('votes are matched to as many roles as possible, in any order (property)', () => {
     const votes = fc.array(fc.subarray(['a', 'b', 'c']), { maxLength: 6 });
     const counts = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) });
     fc.assert(

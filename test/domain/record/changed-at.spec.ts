@@ -14,8 +14,8 @@ const then = (event: DecidedEvent<RecordEvent>) =>
 const signature = { meaning: 'Erase', hash: 'h', version: 1, at: LATER, by: 'password' } as const;
 const taken = { action: 'submit', from: 'draft', to: 'submitted', changes: {} };
 
-describe('given a record', () => {
-  it('when it is opened, then it was last changed then', () => {
+describe('given the times of a record', () => {
+  it('when it is opened, then that is its last change', () => {
     expect([draft.changedAt, draft.stateSince]).toEqual([NOW, NOW]);
   });
 
@@ -39,13 +39,13 @@ describe('given a record', () => {
     expect(then(event).changedAt).toBe(NOW);
   });
 
-  it('when an action leaves it in its state, then it has been in it since before', () => {
+  it('when an action keeps its state, then the start of the state stays', () => {
     expect(then({ type: 'record.action-taken', data: taken }).stateSince).toBe(LATER);
     const stays = { ...taken, action: 'ping', to: 'draft' };
     expect(then({ type: 'record.action-taken', data: stays }).stateSince).toBe(NOW);
   });
 
-  it('when its events begin with another one than its opening, then it is told which record that is', () => {
+  it('when its first event is no opening, then the error names the record', () => {
     const event = toFoldableEvent<RecordEvent>(
       { type: 'record.commented', data: { text: 'Hello' } },
       'bert',

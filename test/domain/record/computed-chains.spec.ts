@@ -60,12 +60,12 @@ describe('a chain of 1,500 computed fields', () => {
     expect(draft.fields).toEqual({ [`f${FIELDS - 1}`]: 1 });
   });
 
-  it('orders what others are computed from first', () => {
+  it('sorts dependencies first', () => {
     const keys = getComputedFields(declared).evaluationOrder.map(({ key }) => key);
     expect(keys).toEqual(Array.from({ length: FIELDS - 1 }, (_, index) => `f${FIELDS - 2 - index}`));
   });
 
-  it('finds all that are computed from one field', () => {
+  it('finds all dependents of a field', () => {
     expect(addDependents(declared, new Set([`f${FIELDS - 1}`])).size).toBe(FIELDS);
     expect([...addDependents(declared, new Set(['f0']))]).toEqual(['f0']);
     expect(addDependents(declared, new Set()).size).toBe(0);

@@ -51,11 +51,11 @@ function opened(input: RecordInput): OpenedRecord {
 }
 
 describe('computed fields', () => {
-  it('are worked out after those they are computed from, wherever they are declared', () => {
+  it('are evaluated after their dependencies, in any order of declaration', () => {
     expect(opened({ price: '4' }).fields).toEqual({ price: 4, total: 5, doubled: 10 });
   });
 
-  it('that come to zero from below are zero, as the log says', () => {
+  it('store negative zero as zero', () => {
     const expression = { source: '-0.0', place: given.entity.place, evaluate: () => -0 };
     const total = given.entity.fields.find(({ key }) => key === 'total')!;
     expect(evaluateStorable(expression, total, { now: NOW })).toBe(0);
@@ -76,7 +76,7 @@ describe('computed fields', () => {
     expect(evaluateStorable(expression, total, { now: NOW })).toBe(stored);
   });
 
-  it('of what an action asks for are judged when it is taken, through all that is computed from it', () => {
+  it('of asked fields are checked when the action is taken, including dependents', () => {
     const reasons = Object.fromEntries(
       listOfferedActions(given, opened({ price: '4' })).map(({ action, reasons }) => [
         action.key,

@@ -73,23 +73,23 @@ function followed(before: Fields, now: Fields, user = ada): Fields {
 }
 
 describe('given fields that follow a reference', () => {
-  it('when it is asked which references that are, then it is those and no other', () => {
+  it('when followed references are listed, then only those are returned', () => {
     expect(listFollowedReferences(Order!).map(({ key }) => key)).toEqual(['pot']);
   });
 
-  it('when it points somewhere, or elsewhere, then they do so too', () => {
+  it('when the reference changes, then they take the values of the new record', () => {
     expect(followed({}, { pot: 'red' })).toEqual({ pot: 'red', label: 'Red', approver: 'bert' });
     const blue = { pot: 'blue', label: 'Blue' };
     expect(followed(blue, { ...blue, pot: 'red' })).toMatchObject({ label: 'Red', approver: 'bert' });
   });
 
-  it('when it points where it pointed before, or to nothing, then they stay', () => {
+  it('when the reference is unchanged or emptied, then they stay', () => {
     const own = { pot: 'red', label: 'Own words' };
     expect(followed(own, own)).toEqual(own);
     expect(followed(own, { label: 'Own words' })).toEqual({ label: 'Own words' });
   });
 
-  it('when they are given something else at the same time, then that is what they are', () => {
+  it('when they are given in the same input, then that input wins', () => {
     expect(followed({ label: 'Old' }, { pot: 'red', label: 'Own words' })).toMatchObject({
       label: 'Own words',
     });
@@ -97,19 +97,19 @@ describe('given fields that follow a reference', () => {
     expect(followed({ label: 'Old' }, { pot: 'red' })).toMatchObject({ label: 'Red' });
   });
 
-  it('when there is nothing where it points, then they are blank', () => {
+  it('when the referenced field is blank, then they become blank', () => {
     expect(followed({ label: 'Old' }, { pot: 'empty', label: 'Old' }, bob)['label'] ?? null).toBeNull();
     expect(followed({}, { pot: 'empty' }, bob)).toEqual({ pot: 'empty' });
   });
 
-  it('when the person may not read it there, then nothing comes along', () => {
+  it('when the person cannot read the referenced field, then nothing is copied', () => {
     expect(followed({}, { pot: 'red' }, bob)).toMatchObject({ hint: 'r' });
     expect(followed({}, { pot: 'red' })).not.toHaveProperty('hint');
     expect(followed({}, { pot: 'hidden' })).toEqual({ pot: 'hidden' });
     expect(followed({}, { pot: 'unknown' })).toEqual({ pot: 'unknown' });
   });
 
-  it('when it is somebody who could not be chosen, then nobody comes along', () => {
+  it('when the referenced person cannot be chosen, then nobody is copied', () => {
     expect(followed({ approver: 'bert' }, { pot: 'blue', approver: 'bert' })['approver'] ?? null).toBeNull();
   });
 });

@@ -25,29 +25,29 @@ const reading = (roles: Grant['roles']): Entity => ({
   permissions: { ...REQUEST.permissions, read: { roles, place: at(6, 70) } },
 });
 
-describe('where a permission stands', () => {
-  it('is its own line, or, where nobody has it, the one of all of them', () => {
+describe('the place of a permission', () => {
+  it('is its own line, or that of all permissions if nobody has it', () => {
     const { permissions } = REQUEST;
     expect(locateGrant(REQUEST, permissions.open)).toEqual(permissions.open!.place);
     expect(locateGrant(REQUEST, undefined)).toEqual(permissions.place);
   });
 });
 
-describe('seeing a record', () => {
-  it('is for the roles that are given it, where their condition holds', () => {
+describe('permission to read a record', () => {
+  it('belongs to the granted roles where their condition holds', () => {
     const stranger = { ...ada, id: 'stranger' };
     const may = [ada, bert, fay, SYSTEM, stranger].map((user) => canRead(REQUEST, draft, user, NOW));
     expect(may).toEqual([true, true, true, true, false]);
   });
 
-  it('is for everybody where no permissions are written down', () => {
+  it('belongs to everybody where none are declared', () => {
     const nobody = { ...ada, roles: [] };
     expect(canRead(SUPPLIER, draft, nobody, NOW)).toBe(true);
     expect(deriveReadCondition(SUPPLIER, nobody)).toBe(true);
     expect(canReadField(SUPPLIER, 'constructor', draft, nobody, NOW)).toBe(true);
   });
 
-  it('is asked for each field that has a permission of its own', () => {
+  it('is checked per restricted field', () => {
     const sees = [ada, fay].map((user) => canReadField(REQUEST, 'iban', draft, user, NOW));
     expect(sees).toEqual([false, true]);
     expect(canEditField(REQUEST, 'iban', draft, ada, NOW)).toBe(true);
@@ -55,7 +55,7 @@ describe('seeing a record', () => {
   });
 });
 
-describe('a record that somebody reads as an auditor only', () => {
+describe('a record that a person reads as an auditor only', () => {
   const auditor = { ...ada, id: 'otto', roles: [], auditor: true };
   const why = (user: Actor, deputy?: Actor) =>
     new Set(
@@ -64,17 +64,17 @@ describe('a record that somebody reads as an auditor only', () => {
       ),
     );
 
-  it('is not said to be out of sight: it takes a role of the application to act on it', () => {
+  it('is not called unreadable when an action is refused', () => {
     expect(why(auditor)).toEqual(new Set(['You may not change this: as an auditor you can only read it.']));
     expect(why(ada, auditor)).toEqual(why(auditor));
     expect(why({ ...auditor, auditor: false })).toEqual(new Set(['You may not see it.']));
   });
 });
 
-describe('what a list may show', () => {
+describe('the read condition of a list', () => {
   const entity = reading({ requester: told(own), budgetHolder: true });
 
-  it('is all, none, what a condition says, or to be asked for each record', () => {
+  it('is all, none, a condition, or per record', () => {
     expect(deriveReadCondition(entity, ada)).toEqual(own);
     expect(deriveReadCondition(entity, bert)).toBe(true);
     expect(deriveReadCondition(entity, SYSTEM)).toBe(true);
@@ -82,7 +82,7 @@ describe('what a list may show', () => {
     expect(deriveReadCondition(reading({ requester: told(undefined) }), ada)).toBe('per record');
   });
 
-  it('is what any of several roles gives', () => {
+  it('combines the conditions of several roles', () => {
     const other = { field: 'state', is: '==', to: { value: 'approved' } } as const;
     const several = reading({ requester: told(own), finance: told(other) });
     expect(deriveReadCondition(several, fay)).toEqual({ any: [own, other] });
@@ -92,7 +92,7 @@ describe('what a list may show', () => {
   });
 });
 
-it('a person holds the roles given in this application, and those that everybody holds', () => {
+it('an actor holds the roles granted in the application and those of everybody', () => {
   const roles = { purchasing: ['finance'], other: ['budgetHolder'] };
   expect(toActor(EXAMPLE, { id: 'x', name: 'X', roles }).roles).toEqual(['finance', 'requester']);
   expect(toActor({ ...EXAMPLE, key: 'constructor' }, { id: 'x', name: 'X', roles }).roles).toEqual([

@@ -91,14 +91,14 @@ describe('an error that two entities raise', () => {
   });
 });
 
-describe('a built-in error in other words', () => {
-  it('has the built-in words where they quote a record and there is none yet', () => {
+describe('an overridden built-in error', () => {
+  it('keeps the built-in message if its own quotes a record that does not exist yet', () => {
     const message = messageOnOpening('Gift', { price: 'dear' });
     expect(message).toContain('Price');
     expect(message).not.toContain('no price');
   });
 
-  it('has the other words where they quote no record', () => {
+  it('has its own message if that quotes no record', () => {
     expect(messageOnOpening('Gift', { price: '5', prise: '5' })).toBe('Nobody knows prise, Ada.');
   });
 });

@@ -94,7 +94,7 @@ function signatureOf(
 }
 
 describe('given an action that is signed', () => {
-  it('when it is signed as it is shown, then it is taken, with what that means, of which version, and when', () => {
+  it('when it is signed as shown, then the event holds meaning, version and time', () => {
     const { hash, ...rest } = signatureOf(fay);
     expect(rest).toEqual({
       meaning: 'I approve this spending',
@@ -120,7 +120,7 @@ describe('given an action that is signed', () => {
     });
   });
 
-  it('when nobody signs it, or nothing can be signed here, then it is refused', () => {
+  it('when the signature is missing or signing is not possible, then it is refused', () => {
     expect(codes(decision(submitted, approve(fay), fay, approving))).toEqual(['SIGNATURE_NEEDED']);
     const { digests: _, ...without } = approving;
     const unable = decision(submitted, approve(fay, { signing: signed(fay) }), fay, without);
@@ -137,25 +137,25 @@ describe('given an action that is signed', () => {
     expect(codes(decision(submitted, command, fay, approving))).toEqual(['SIGNATURE_OUTDATED']);
   });
 
-  it('when what it means was another text on the screen, then they are asked to look again', () => {
+  it('when another meaning was shown, then it is refused as outdated', () => {
     const before = signed(fay, submitted, signing({ sign: 'I have seen it' }));
     const outcome = decision(submitted, approve(fay, { signing: before }), fay, approving);
     expect(codes(outcome)).toEqual(['SIGNATURE_OUTDATED']);
   });
 
-  it('when a program says only which version it has looked at, then it is taken', () => {
+  it('when a program sends only the version, then it is taken', () => {
     const outcome = decision(submitted, approve(fay, { signing: { by: 'password' } }), fay, approving);
     expect(codes(outcome)).toEqual([]);
   });
 
-  it('when what they may not see has changed, then what they sign has not', () => {
+  it('when a hidden field has changed, then the digest stays the same', () => {
     const other = withFields({ iban: 'DE02 5001 0517 0137 0750 30' });
     expect(shown(bert, other)).toBe(shown(bert));
     expect(shown(bert)).not.toContain(keyed(IBAN));
     expect(shown(fay, other)).not.toBe(shown(fay));
   });
 
-  it('when the title tells what they may not see, then it is not in what they sign', () => {
+  it('when the title reveals a hidden field, then it is not part of the digest', () => {
     const telling: typeof approving = {
       ...approving,
       entity: { ...approving.entity!, recordTitle: template('{record.iban}') },
@@ -165,13 +165,13 @@ describe('given an action that is signed', () => {
   });
 });
 
-describe('personal values', () => {
+describe('personal values in a signature', () => {
   it('when they are shown, then only their keyed digest is signed', () => {
     expect(shown(fay)).not.toContain(IBAN);
     expect(JSON.parse(shown(fay)).fields).toMatchObject({ iban: { keyed: keyed(IBAN) }, title: 'A saw' });
   });
 
-  it('when they are filled in with the signature, then only their keyed digest is signed', () => {
+  it('when they are among the answers, then only their keyed digest is signed', () => {
     const asking = signing({ ask: ['visitor', 'department'] });
     const { hash } = signatureOf(fay, { input: { visitor: 'Grace Hopper', department: 'Sales' } }, asking);
     expect(hash).not.toContain('Grace Hopper');
@@ -183,7 +183,7 @@ describe('personal values', () => {
 });
 
 describe('a signature', () => {
-  it('when it is given for somebody else, then it says for whom, and who gave it', () => {
+  it('when a deputy gives it, then it names deputy and principal', () => {
     const round = { of: [], inTurn: false, refusal: 'one' as const, place: REQUEST.place };
     const standingIn = { ...signing({ approvals: round }), deputy: bert };
     const command = approve(bert, { signing: { by: 'password' } });

@@ -47,7 +47,7 @@ function changing(
 }
 
 describe('given constants that finance may change', () => {
-  it('when they get other values, then it is said what they were, from when they hold, and why', () => {
+  it('when they change, then the event holds old and new values, first day and reason', () => {
     const from = '2026-12-01';
     expect(changing([{ ...LIMIT, text: '  200 EUR ' }, PER_DIEM])).toEqual([
       {
@@ -63,24 +63,24 @@ describe('given constants that finance may change', () => {
     ]);
   });
 
-  it('when they have these values already, then nothing is written', () => {
+  it('when the values are the same, then nothing is written', () => {
     expect(changing([{ ...LIMIT, text: '100 EUR' }])).toEqual([]);
     expect(changing([])).toEqual([]);
   });
 
-  it('when it is to hold from today on, then it does; what held on a day that is over stays', () => {
+  it('when the first day is today, then it is accepted; a past day is refused', () => {
     expect(changing([LIMIT], { from: '2026-11-21' })).toHaveLength(1);
     expect(changing([LIMIT], { from: '2026-11-20' })).toEqual(['CONSTANT_FROM from']);
     expect(changing([LIMIT], { from: '2026-11-31' })).toEqual(['CONSTANT_FROM from']);
     expect(changing([LIMIT], { from: 20261201 as never })).toEqual(['CONSTANT_FROM from']);
   });
 
-  it('when somebody else has changed some since they were looked at, then they are to look again', () => {
+  it('when they were changed concurrently, then the command is refused as outdated', () => {
     expect(changing([LIMIT], { knownChanges: 2 })).toHaveLength(1);
     expect(changing([LIMIT], { knownChanges: 1 })).toEqual(['CONSTANTS_CHANGED']);
   });
 
-  it('when somebody has no right to one of them, then nothing is told but that', () => {
+  it('when the person may not change one of them, then only that reason is given', () => {
     expect(changing([LIMIT], { from: 'never' }, cleo)).toEqual(['NOT_PERMITTED']);
     const fixed = { constant: 'fixed', key: null, text: 'x' };
     expect(changing([fixed, { ...LIMIT, text: 'a lot' }])).toEqual(['NOT_PERMITTED']);
@@ -107,7 +107,7 @@ describe('given constants that finance may change', () => {
     expect(changing([LIMIT], { reason: 'x'.repeat(10_000) })).toEqual(['TOO_LONG reason']);
   });
 
-  it('when several things are wrong, then all of them are told', () => {
+  it('when several values are invalid, then every reason is given', () => {
     expect(changing([{ ...LIMIT, text: 'a lot' }], { from: '', reason: '', knownChanges: 0 })).toEqual([
       'CONSTANT_FROM from',
       'WRONG_TYPE limit',
@@ -118,7 +118,7 @@ describe('given constants that finance may change', () => {
 });
 
 describe('the value of a constant', () => {
-  it('is that of a day, and of a key where it has some', () => {
+  it('depends on the day and the key', () => {
     const { limit, perDiem } = specification.constants;
     expect(getConstantText(limit!, null, '2026-01-01')).toBe('100 EUR');
     expect(getConstantText(perDiem!, 'FR', '2026-01-01')).toBe('35 EUR');

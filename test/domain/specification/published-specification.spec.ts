@@ -7,7 +7,7 @@ import {
 } from '#domain/specification/published-specification.js';
 import { EXAMPLE } from '../example-specification.js';
 
-it('the first document is version 1, the same one again is none, another one is the next', () => {
+it('publishing makes version 1, then nothing for the same document, then the next version', () => {
   const first = publishSpecification(UNPUBLISHED, EXAMPLE);
   const data = { key: 'purchasing', name: 'Purchase requests', version: 1, text: EXAMPLE.text };
   expect(first).toEqual([{ type: 'specification.published', data }]);

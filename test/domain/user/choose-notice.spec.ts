@@ -31,7 +31,7 @@ function choosing(way: Way, { state = ada, by = 'ada', notice = true, known = tr
   }
 }
 
-describe('given a mail of an application', () => {
+describe('given a person who can receive a mail of an application', () => {
   it.each<Way>(['page', 'neither'])('when somebody chooses “%s”, then it is so, once', (way) => {
     const chosen: UserEvent = { type: 'user.notice-chosen', data: { ...of, way } };
     expect(choosing(way)).toEqual([chosen]);
@@ -40,25 +40,25 @@ describe('given a mail of an application', () => {
     expect(choosing('mail', { state })).toEqual([{ ...chosen, data: { ...of, way: 'mail' } }]);
   });
 
-  it('when they choose what everybody has from the beginning, then nothing is written', () => {
+  it('when the person chooses the default way, then nothing is written', () => {
     expect(choosing('mail')).toEqual([]);
   });
 
-  it('when somebody else chooses for them, then it is refused, whoever that is', () => {
+  it('when another person chooses for them, then it is refused even for an admin', () => {
     expect(choosing('page', { by: 'bert' })).toEqual(['NOT_PERMITTED']);
     expect(choosing('page', { by: 'root' })).toEqual(['NOT_PERMITTED']);
   });
 
-  it('when it is none of the ways, then it is refused', () => {
+  it('when the way is unknown, then it is refused', () => {
     expect(choosing('pigeon' as Way)).toEqual(['BAD_REQUEST way']);
   });
 
-  it('when there is no such mail for them, or nobody has looked, then it is refused', () => {
+  it('when the person cannot receive the mail, or this was not looked up, then it is refused', () => {
     expect(choosing('page', { notice: false })).toEqual(['BAD_REQUEST call']);
     expect(choosing('page', { known: false })).toEqual(['BAD_REQUEST call']);
   });
 
-  it('when they are not registered, then there is nobody to choose', () => {
+  it('when the person is not registered, then it is refused as not found', () => {
     expect(choosing('page', { state: NOT_REGISTERED })).toEqual(['NOT_FOUND']);
   });
 });

@@ -32,13 +32,13 @@ function choosing(preferences: Preferences, { state = ada, by = 'ada' } = {}) {
 describe('preferences of a person', () => {
   const chosen: UserEvent = { type: 'user.preferences-chosen', data: GERMAN };
 
-  it('are written once they are chosen, and once they are automatic again', () => {
+  it('are recorded once when chosen and once when reset', () => {
     expect(choosing(GERMAN)).toEqual([chosen]);
     expect(choosing(GERMAN, { state: after(ada, chosen) })).toEqual([]);
     expect(choosing(AUTOMATIC, { state: after(ada, chosen) })).toEqual([{ ...chosen, data: AUTOMATIC }]);
   });
 
-  it('turn single keys off and on again', () => {
+  it('switch single-key shortcuts off and on', () => {
     const off: Preferences = { ...AUTOMATIC, singleKeys: false };
     const turnedOff: UserEvent = { type: 'user.preferences-chosen', data: off };
     expect(choosing(off)).toEqual([turnedOff]);
@@ -48,20 +48,20 @@ describe('preferences of a person', () => {
     ]);
   });
 
-  it('are automatic from the beginning', () => {
+  it('are automatic by default', () => {
     expect(choosing(AUTOMATIC)).toEqual([]);
   });
 
-  it('are chosen by nobody else', () => {
+  it('can be chosen only by the person', () => {
     expect(choosing(GERMAN, { by: 'root' })).toEqual(['NOT_PERMITTED']);
   });
 
-  it('are refused where there are none of that name', () => {
+  it('are refused for an unknown language or time zone', () => {
     expect(choosing({ ...GERMAN, language: 'xx' as never })).toEqual(['BAD_REQUEST language']);
     expect(choosing({ ...GERMAN, timeZone: 'Mars/Base' })).toEqual(['BAD_REQUEST timeZone']);
   });
 
-  it('need somebody who is registered', () => {
+  it('require a registered person', () => {
     expect(choosing(GERMAN, { state: NOT_REGISTERED })).toEqual(['NOT_FOUND']);
   });
 });

@@ -45,8 +45,8 @@ function decided(state: UserState, command: UserCommand, more: Partial<UserDecis
   }
 }
 
-describe('people', () => {
-  it('are registered with what identifies them, and with their roles', () => {
+describe('commands on people', () => {
+  it('register a person with names, digests and roles', () => {
     const role = { application: 'purchasing', role: 'finance' };
     const command = new RegisterUser({
       ...to,
@@ -66,12 +66,12 @@ describe('people', () => {
     expect(decided(given(), command, { operator: ada })).toEqual(['NOT_PERMITTED', 'NOT_PERMITTED']);
   });
 
-  it('may lack a sign-in name', () => {
+  it('register a person without a sign-in name', () => {
     expect(decided(given(), new RegisterUser({ ...to, name: 'Ada' }))).toEqual([registered]);
     expect(decided(given(registered), new RegisterUser({ ...to, name: 'Ada' }))).toEqual([]);
   });
 
-  it('have names that can be read', () => {
+  it('refuse unreadable names', () => {
     const named = (name: unknown) => decided(given(), new RegisterUser({ ...to, name: name as string }));
     expect([named('\u200b'), named(5), named('a\0'), named('x'.repeat(201))]).toEqual([
       ['REQUIRED'],
@@ -81,7 +81,7 @@ describe('people', () => {
     ]);
   });
 
-  it('hold a role or do not, however often it is said', () => {
+  it('grant and revoke a role only once', () => {
     const role = { application: 'constructor', role: 'toString' };
     const grant = decided(given(registered), new GrantRole({ ...to, ...role }));
     expect(grant).toEqual([{ type: 'user.role-granted', data: role }]);
@@ -93,7 +93,7 @@ describe('people', () => {
     expect(decided(given(registered), new RevokeRole({ ...to, ...role }))).toEqual([]);
   });
 
-  it('are erased once, and nothing is done with them afterwards', () => {
+  it('erase a person once and refuse every later command', () => {
     const erase = new ErasePerson({ ...to, reason: 'Asked for' });
     const begun = { type: 'user.erasure-begun', data: { person: 'ada' } } as const;
     expect(decided(given(registered), erase)).toEqual([{ ...begun, metadata: { reason: 'Asked for' } }]);
@@ -115,7 +115,7 @@ describe('people', () => {
     }
   });
 
-  it('hold no roles where they are only known from a log', () => {
+  it('refuse roles for people known from a log only', () => {
     const known: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false, fromLog: true } };
     const role = { application: '-', role: 'admin' };
     expect(decided(given(known), new GrantRole({ ...to, ...role }))).toEqual(['BAD_REQUEST']);
@@ -126,7 +126,7 @@ describe('people', () => {
     ]);
   });
 
-  it('need twelve characters for a password of their own', () => {
+  it('require twelve characters for an own password', () => {
     const set = (password: unknown) =>
       decided(given(registered), new SetPassword({ ...to, password: password as string }), {
         operator: ada,
@@ -139,7 +139,7 @@ describe('people', () => {
     expect(set('123456789012')).toEqual([{ type: 'user.password-set', data: { hash: 'h' } }]);
   });
 
-  it('sign out of one session, and have none any more once they are erased', () => {
+  it('end one session, and none for an erased person', () => {
     const end = new EndSession({ ...to, session: 3 });
     expect(decided(given(registered), end, { operator: ada })).toEqual([
       { type: 'user.signed-out', data: { session: 3 } },
@@ -151,7 +151,7 @@ describe('people', () => {
     }
   });
 
-  it('give no password in a session that is over: neither right nor wrong is told', () => {
+  it('refuse password attempts in an ended session', () => {
     const begun: UserEvent = { type: 'user.signed-in', data: { by: 'password' } };
     const wrong: UserEvent = { type: 'user.signing-failed', data: { session: 2 } };
     const out: UserEvent = { type: 'user.signed-out', data: { session: 2 } };
@@ -166,7 +166,7 @@ describe('people', () => {
     expect(give(over)).toEqual([[], [{ ...wrong, data: { session: null } }]]);
   });
 
-  it('choose a password by a link: once, in time, and with its secret only', () => {
+  it('set a password by a link once, in time and with its secret', () => {
     const link = { digest: 'd', until: '2026-11-21T10:00:00.000Z' };
     const named: UserEvent = {
       type: 'user.registered',
@@ -200,7 +200,7 @@ describe('people', () => {
     ]);
   });
 
-  it('end all sessions, or all but one; those of others only as admins', () => {
+  it('end all sessions or all but one, and those of other people only for admins', () => {
     const end = new EndSessions({ ...to, except: 3 });
     const ended = [{ type: 'user.sessions-ended', data: { except: 3 } }];
     expect(decided(given(registered), end, { operator: ada })).toEqual(ended);
@@ -220,7 +220,7 @@ describe('people', () => {
     const later = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
     const from = (place = 'there') => new BeginSignIn({ ...to, from: place });
 
-    it('may be tried again four times, each of them counted', () => {
+    it('allows four attempts without a pause', () => {
       const state = given(registered, ...failed(4));
       expect(decided(state, from())).toEqual([]);
       expect(decided(state, new NoteFailedSignIn({ ...to, from: 'there' }))).toEqual([wrong()]);
@@ -240,19 +240,19 @@ describe('people', () => {
       expect(decided(state, from(), { now: later(seconds) })).toEqual([]);
     });
 
-    it('wait elsewhere only after many more, and never for long', () => {
+    it('pauses other addresses only after many failures, and briefly', () => {
       expect(decided(given(registered, ...failed(19)), from('elsewhere'))).toEqual([]);
       const state = given(registered, ...failed(50));
       expect(decided(state, from('elsewhere'))).toEqual(['TOO_MANY_ATTEMPTS']);
       expect(decided(state, from('elsewhere'), { now: later(300) })).toEqual([]);
     });
 
-    it('never wait where they signed in before, whatever goes on elsewhere', () => {
+    it('never pauses a familiar address because of failures from others', () => {
       const state = given(registered, right('home'), ...failed(50));
       expect(decided(state, from('home'))).toEqual([]);
     });
 
-    it('start anew where the right one comes from; one click proves nothing', () => {
+    it('resets the failures of an address after a right password, not after a demo sign-in', () => {
       const state = given(registered, ...failed(10), right());
       expect(decided(state, from())).toEqual([]);
       const clicked: UserEvent = { type: 'user.signed-in', data: { by: 'demo', from: 'there' } };
@@ -262,13 +262,13 @@ describe('people', () => {
       ]);
     });
 
-    it('never wait for long because a clock jumped', () => {
+    it('never prolongs the pause because a clock jumped', () => {
       const state = given(registered, ...failed(10));
       for (const minutes of [-1_000_000, -16, 16, 1_000_000])
         expect(decided(state, from(), { now: later(minutes * 60) })).toEqual([]);
     });
 
-    it('fill the log with few events, however many guess from wherever for a day', () => {
+    it('records few events during a day of distributed guessing', () => {
       let state = given(registered);
       let written = 0;
       for (let second = 0; second < 86_400; second += 5) {

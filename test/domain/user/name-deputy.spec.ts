@@ -53,8 +53,8 @@ const context = { actor: 'ada', commandId: 'c' };
 const naming = (of: Partial<Delegation> = {}) => new NameDeputy({ id: 'ada', context, ...DEPUTATION, ...of });
 const dismissing = (deputation = 'd1') => new DismissDeputy({ id: 'ada', context, deputation });
 
-describe('given somebody who names a deputy', () => {
-  it('when it is somebody who works here, for days to come, then that is written, once', () => {
+describe('given a person who names a deputy', () => {
+  it('when the deputy is a registered person and the days lie ahead, then it is recorded once', () => {
     expect(decided(naming())).toEqual([named()]);
     expect(decided(naming(), { by: 'system' })).toEqual([named()]);
     expect(decided(naming(), { state: given(named()) })).toEqual([]);
@@ -62,15 +62,15 @@ describe('given somebody who names a deputy', () => {
     expect(decided(naming(all))).toEqual([named(all)]);
   });
 
-  it('when it is for somebody else, then it is refused, also to admins', () => {
+  it('when it is named for another person, then it is refused even to admins', () => {
     expect(decided(naming(), { by: 'root' })).toEqual(['NOT_PERMITTED']);
   });
 
-  it('when no one is chosen, then the choice is missing', () => {
+  it('when the deputy is blank, then it is refused as required', () => {
     expect(decided(naming({ deputy: '' }), { known: {} })).toEqual(['REQUIRED deputy']);
   });
 
-  it('when it is nobody who could be one, then it is refused', () => {
+  it('when the person cannot be a deputy, then it is refused', () => {
     expect(decided(naming({ deputy: 'ada' }))).toEqual(['BAD_REQUEST deputy']);
     expect(decided(naming(), { known: {} })).toEqual(['BAD_REQUEST deputy']);
     expect(decided(naming({ application: null }))).toEqual(['BAD_REQUEST role']);
@@ -91,7 +91,7 @@ describe('given somebody who names a deputy', () => {
     expect(decided(naming(of), { now })).toEqual(reasons.length > 0 ? reasons : [named(of)]);
   });
 
-  it('when they have twenty whose days are not over, then it is refused', () => {
+  it('when twenty delegations are current, then another is refused', () => {
     const many = (count: number, until: string) =>
       Array.from({ length: count }, (_, index) => named({ deputation: `n${index} ${until}`, until }));
     const full = given(...many(20, '2026-12-24'));
@@ -103,21 +103,21 @@ describe('given somebody who names a deputy', () => {
   });
 });
 
-describe('given somebody who has a deputy', () => {
+describe('given a person with a deputy', () => {
   const state = given(named());
   const ended = [{ type: 'user.deputy-dismissed', data: { deputation: 'd1' } }];
 
-  it.each(['ada', 'bert', 'root'])('when %s ends it, then it is over', (by) => {
+  it.each(['ada', 'bert', 'root'])('when %s dismisses the deputy, then the delegation ends', (by) => {
     expect(decided(dismissing(), { state, by })).toEqual(ended);
   });
 
-  it('when anybody else ends it, or what there is not, then nobody learns whether there is one', () => {
+  it('when another person dismisses it, or it does not exist, then both are refused alike', () => {
     expect(decided(dismissing(), { state, by: 'cleo' })).toEqual(['NOT_FOUND']);
     expect(decided(dismissing('other'), { state })).toEqual(['NOT_FOUND']);
   });
 });
 
-describe('what is lent to a deputy', () => {
+describe('the roles delegated to a deputy', () => {
   const asked = { deputy: 'bert', application: 'shop', day: '2026-12-10' };
   const lent = (...of: Partial<Delegation>[]) =>
     findDelegatedRoles(
@@ -143,12 +143,12 @@ describe('what is lent to a deputy', () => {
     expect(lent(of)).toBeUndefined();
   });
 
-  it('when it is of all roles, then it is all that the person holds, and what everybody may', () => {
+  it('when all roles are delegated, then they are the roles held, not exclusive', () => {
     expect(lent({ role: null })).toEqual({ roles: ['boss', 'clerk'], isExclusive: false });
     expect(lent({}, { role: null })).toEqual({ roles: ['boss', 'clerk'], isExclusive: false });
   });
 
-  it('when it is of roles that the person does not hold any more, then it is none of them', () => {
+  it('when the principal lost the delegated roles, then none remain', () => {
     expect(lent({ role: 'auditor' })).toEqual({ roles: [], isExclusive: true });
     expect(lent({ role: 'clerk' }, { role: 'auditor' })).toEqual({ roles: ['clerk'], isExclusive: true });
   });

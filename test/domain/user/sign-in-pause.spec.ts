@@ -13,8 +13,8 @@ import {
 const times = (count: number) => Array.from({ length: count }, (_, index) => `address-${index}`);
 const failure = (from: string): FailedSignIn => ({ at: '2026-11-22T08:00:00.000Z', from });
 
-describe('what is remembered of sign-ins', () => {
-  it('are the last addresses with a right password, each once, the latest last', () => {
+describe('the memory of sign-ins', () => {
+  it('keeps the latest familiar addresses, each once, the newest last', () => {
     const from = (addresses: readonly string[]) =>
       addresses.reduce(addFamiliarAddress, [] as readonly string[]);
     expect(from(times(MAX_FAMILIAR_ADDRESSES))).toEqual(times(MAX_FAMILIAR_ADDRESSES));
@@ -23,7 +23,7 @@ describe('what is remembered of sign-ins', () => {
     expect(addFamiliarAddress(['a'], undefined)).toEqual(['a']);
   });
 
-  it('are the last wrong ones, without those from where the right one came', () => {
+  it('keeps the latest failures without those of an address with a right password', () => {
     const all = times(MAX_FAILURES + 2)
       .map(failure)
       .reduce(addFailure, [] as readonly FailedSignIn[]);
@@ -41,13 +41,13 @@ describe('wrong passwords', () => {
   const pause = (failures: readonly FailedSignIn[], from = 'here') =>
     computeSignInPause(failures, [], { from, now });
 
-  it('are forgotten after a day: those before make nobody wait longer', () => {
+  it('are forgotten after a day', () => {
     const old = Array.from({ length: 30 }, () => ago(24));
     expect(pause([...old, ago(0)])).toBe(0);
     expect(pause([...old, ago(0)], 'elsewhere')).toBe(0);
   });
 
-  it('of less than a day count', () => {
+  it('of the last day count', () => {
     const recent = Array.from({ length: 5 }, () => ago(23));
     expect(pause([...recent, ago(0)])).toBe(30);
   });

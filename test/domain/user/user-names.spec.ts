@@ -43,7 +43,7 @@ describe('a sign-in name', () => {
     ['no letters', '...'],
   ])('cannot have %s', (_what, name) => expect(checkSignInName(name)).toBeDefined());
 
-  it('that reads like Daybook’s own is told which, and what would do', () => {
+  it('that looks like a name of Daybook is refused with the similar name and a remedy', () => {
     expect(checkSignInName('Dayb00k')).toEqual({
       why: createPhrase('name.reserved', { name: 'daybook' }),
       instead: createPhrase('name.reserved-sign-in'),
@@ -54,7 +54,7 @@ describe('a sign-in name', () => {
     });
   });
 
-  it('is shown as it is compared: nobody hides an l behind a capital', () => {
+  it('is shown in its normalized form, so that a capital cannot imitate another letter', () => {
     expect(normalizeSignInName('aIice')).toBe('aiice');
     expect(normalizeSignInName('ＡＤＡ')).toBe('ada');
   });
@@ -67,7 +67,7 @@ describe('a sign-in name', () => {
     ['vicky', 'νicky'],
   ])('%j looks like %j', (one, other) => expect(computeNameSkeleton(one)).toBe(computeNameSkeleton(other)));
 
-  it('looks the same however often one looks', () => {
+  it('has a skeleton that is its own skeleton', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) =>
         expect(computeNameSkeleton(name)).toBe(computeNameSkeleton(` ${name} `)),
@@ -75,7 +75,7 @@ describe('a sign-in name', () => {
     );
   });
 
-  it('that is possible holds nothing unseen, whatever it is made of', () => {
+  it('that is accepted contains no invisible characters (property)', () => {
     const unseen = fc.constantFrom(
       '\u200b',
       '\u202e',
@@ -94,7 +94,7 @@ describe('a sign-in name', () => {
   });
 });
 
-describe('a name that people see', () => {
+describe('a display name', () => {
   it.each([
     'Ada Lovelace',
     'Jean-Luc O’Neil',

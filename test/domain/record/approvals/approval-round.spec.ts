@@ -40,22 +40,22 @@ describe('given a round', () => {
   const needs = (...of: readonly ApprovalNeed[]) =>
     computeNeeds(decisionContext(ada), after(DRAFT), { ...approve, approvals: approvals(...of) });
 
-  it('when one of a role has to approve, then nobody else may stand for them', () => {
+  it('when one of a role has to approve, then other roles do not count', () => {
     expect(needs(fixed(1, 'finance'))).toEqual([{ role: 'finance', count: 1 }]);
   });
 
-  it('when it comes to nobody, then one of those who may take the action does', () => {
+  it('when the number is zero, then one approval of any role is needed', () => {
     expect(needs(fixed(0, 'finance'), fixed(-2, 'budgetHolder'))).toEqual([{ role: null, count: 1 }]);
   });
 
-  it('when a share has to approve beside a fixed number, then who holds roles counts', () => {
+  it('when a percentage has to approve, then the holders of the role count', () => {
     expect(hasPercentApprovals(where(fixed(2, 'finance'), share))).toBe(true);
     expect(hasPercentApprovals(where(fixed(2, 'finance'), fixed(1)))).toBe(false);
     expect(hasPercentApprovals(REQUEST)).toBe(false);
   });
 });
 
-describe('given what was asked for before and what is asked for now', () => {
+describe('given the needs before and after the answers', () => {
   const ROLES = ['finance', 'budgetHolder'];
   const counts = fc
     .tuple(fc.nat({ max: 4 }), fc.nat({ max: 4 }))
@@ -73,7 +73,7 @@ describe('given what was asked for before and what is asked for now', () => {
     );
   });
 
-  it('then anybody alone gives way to what names roles, either way round', () => {
+  it('then a need of roles replaces a single approval of any role', () => {
     fc.assert(
       fc.property(counts, (named) => {
         expect(maxRequirements(alone, named)).toEqual(named);
@@ -82,7 +82,7 @@ describe('given what was asked for before and what is asked for now', () => {
     );
   });
 
-  it('then several of no role keep their number', () => {
+  it('then several approvals of any role keep their number', () => {
     const several = [{ role: null, count: 3 }];
     expect(maxRequirements(several, [{ role: null, count: 2 }])).toEqual(several);
     expect(maxRequirements([{ role: null, count: 2 }], several)).toEqual(several);
@@ -104,11 +104,11 @@ describe('given that the majority refuses', () => {
   });
 });
 
-describe('given a round in which nobody has spoken', () => {
+describe('given a round without votes', () => {
   const field = fc.constantFrom('title', 'amount', 'note', 'department');
   const fields = fc.uniqueArray(field);
 
-  it('then no change of the record touches it, whatever it pins and asks for', () => {
+  it('then no change of the record invalidates it', () => {
     fc.assert(
       fc.property(fc.option(fields, { nil: undefined }), fields, fields, (pins, ask, changed) => {
         const pinning = { ...approvals(), ...(pins && { pins }) };

@@ -64,7 +64,7 @@ describe('given an action that needs the approval of two', () => {
     expect(types(decision(small, acting(bert, 'approve'), bert, cheap))).toEqual(['record.action-taken']);
   });
 
-  it('when it cannot be told how many it needs, then it is refused, and what it depends on is named', () => {
+  it('when the number of approvals cannot be computed, then it is refused with what it depends on', () => {
     const unclear = declaring({
       approvals: approvals('record.risk > 3 ? 2 : 1', () => {
         throw new NotEvaluable('risk is missing');
@@ -75,7 +75,7 @@ describe('given an action that needs the approval of two', () => {
     });
   });
 
-  it('when what the action asks for makes it need two, then it waits although it needed one before', () => {
+  it('when the answers raise the need to two, then it waits', () => {
     const fields = [...REQUEST.fields, field('limit', 'integer')];
     const growing = declaring(
       {
@@ -127,7 +127,7 @@ describe('given an action that needs a signature', () => {
 });
 
 describe('given a history of another system in which such an action was taken', () => {
-  it('when it is taken over, then it may be told: how it was approved there is a question to that system', () => {
+  it('when it is imported, then approvals and signatures are not required', () => {
     const both = declaring({ sign: 'I approve', approvals: byAmount });
     const step = { input: {}, at: NOW, source: { line: 3, fingerprint: 'x' } };
     const history = {
@@ -154,13 +154,13 @@ describe('given a history of another system in which such an action was taken', 
   });
 });
 
-describe('given somebody with two roles who opens in the name of another', () => {
+describe('given a person with two roles who opens a record for another person', () => {
   const forAda = after(
     [bert, opening(bert, { title: 'A saw', lines: LINES, requestedBy: 'ada' })],
     [ada, acting(ada, 'submit')],
   );
 
-  it('when the other one has submitted it, then who opened it does not approve it', () => {
+  it('when the other person submits it, then the person who opened it cannot approve it', () => {
     expect(codes(decision(forAda, acting(bert, 'approve'), bert))).toEqual(['SEPARATION_OF_DUTIES']);
   });
 
@@ -169,7 +169,7 @@ describe('given somebody with two roles who opens in the name of another', () =>
     expect(codes(decision(forAda, acting(third, 'approve'), third))).toEqual([]);
   });
 
-  it('when the action asks who it was, then nobody makes room for themselves by naming another', () => {
+  it('when the action asks for the excluded person, then naming another person does not help', () => {
     const asking = declaring({ ask: ['requestedBy'] });
     const own = acting(ada, 'approve', { input: { requestedBy: 'bert' } });
     const holder = { ...ada, roles: ['requester', 'budgetHolder'] };
@@ -184,7 +184,7 @@ describe('given an action whose `not` looks at a field', () => {
   const who = expression('record.reviewer', at(4, 70), ({ record }) => needed<string>(record!, 'reviewer'));
   const reviewed = declaring({ not: [who] }, fields);
 
-  it('when the field is blank, then nobody takes it, and what it depends on is named', () => {
+  it('when the field is blank, then the action is refused with what it depends on', () => {
     expect(decision(submitted, acting(bert, 'approve'), bert, reviewed)).toMatchObject({
       reasons: [
         {
@@ -197,20 +197,20 @@ describe('given an action whose `not` looks at a field', () => {
     });
   });
 
-  it('when it is offered, then the offer says it before', () => {
+  it('when the action is offered, then the offer has the same reason', () => {
     const offered = listOfferedActions(decisionContext(bert, reviewed), submitted).find(
       ({ action }) => action.key === 'approve',
     );
     expect(offered?.reasons.map(({ code }) => code)).toEqual(['SEPARATION_UNCLEAR']);
   });
 
-  it('when the action fills it in, then it is too late: nobody knows who stood there before', () => {
+  it('when the action itself fills the field in, then it is refused all the same', () => {
     const asking = declaring({ not: [who], ask: ['reviewer'] }, fields);
     const named = acting(bert, 'approve', { input: { reviewer: 'ada' } });
     expect(codes(decision(submitted, named, bert, asking))).toEqual(['SEPARATION_UNCLEAR']);
   });
 
-  it('when the specification says that nobody is meant then, then nobody is kept out', () => {
+  it('when the specification declares a blank to mean nobody, then nobody is excluded', () => {
     const optional = expression("record.reviewer == null ? '' : record.reviewer", at(4, 70), ({ record }) =>
       typeof record!.fields['reviewer'] === 'string' ? record!.fields['reviewer'] : null,
     );
@@ -218,7 +218,7 @@ describe('given an action whose `not` looks at a field', () => {
     expect(codes(decision(submitted, acting(bert, 'approve'), bert, free))).toEqual([]);
   });
 
-  it('whatever is blanked before and whoever is named, then only those take it whom every part lets pass', () => {
+  it('whatever is blanked or named before, then only people whom no part excludes take it', () => {
     const parts = fc.array(fc.constantFrom('reviewer', 'requestedBy', 'checker'), { minLength: 1 });
     const person = fc.constantFrom('ada', 'bert', 'fay', null);
     const people = fc.record({ reviewer: person, requestedBy: person, checker: person });
@@ -238,7 +238,7 @@ describe('given an action whose `not` looks at a field', () => {
   });
 });
 
-it('whoever is named by any part of `not` never takes the action, whatever else is done before', () => {
+it('a person named by any part of `not` never takes the action (property)', () => {
   const people = [ada, bert, fay].map((one) => ({ ...one, roles: ['requester', 'budgetHolder', 'finance'] }));
   const person = fc.constantFrom(...people);
   fc.assert(

@@ -8,20 +8,20 @@ describe('given an approved request', () => {
   const followed = (consequences: Partial<FollowUpConsequences>) =>
     followUp(approved, { input: {}, action: null, reason: '', ...consequences }, decisionContext(fay));
 
-  it('when an answer pays it, then what paying asks for is part of paying', () => {
+  it('when a response takes an action, then its answers belong to the action', () => {
     expect(followed({ action: 'pay', input: { paidOn: '2026-11-20' } })).toMatchObject([
       { type: 'record.action-taken', data: { action: 'pay', changes: { paidOn: { to: '2026-11-20' } } } },
     ]);
   });
 
-  it('when an answer says more, then that is changed before', () => {
+  it('when a response sets more fields, then they are changed before the action', () => {
     expect(followed({ action: 'pay', input: { paidOn: '2026-11-20', note: 'Paid.' } })).toMatchObject([
       { type: 'record.changed', data: { changes: { note: { to: 'Paid.' } } } },
       { type: 'record.action-taken', data: { action: 'pay', changes: { paidOn: { to: '2026-11-20' } } } },
     ]);
   });
 
-  it('when an answer asks for no action, then it changes fields, or nothing', () => {
+  it('when a response takes no action, then it changes fields or nothing', () => {
     expect(followed({ input: { note: 'Seen.' } })).toMatchObject([{ type: 'record.changed' }]);
     expect(followed({})).toEqual([]);
   });

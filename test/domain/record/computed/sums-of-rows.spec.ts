@@ -20,20 +20,20 @@ const entityWith = (computed: Readonly<Record<string, string>>) => {
 const columnsSummed = (source: string) =>
   listRowSums(entityWith({ amount: source }), 'lines').map(({ field, column }) => [field.key, column]);
 
-describe('sumsOfRows', () => {
-  it('finds what is worked out from each row, and columns that are added up as they are', () => {
+describe('listRowSums', () => {
+  it('finds sums of expressions and of columns', () => {
     expect(columnsSummed('record.lines.map(l, l.quantity * l.price).sum()')).toEqual([['amount', undefined]]);
     expect(columnsSummed('record.lines.map(line, line.price).sum()')).toEqual([['amount', 'price']]);
   });
 
-  it('leaves out what is no plain sum over the rows', () => {
+  it('leaves out other aggregates', () => {
     expect(columnsSummed('record.lines.map(l, l.price).sum() * 2')).toEqual([]);
     expect(columnsSummed('record.lines.map(l, l.price).sum() + record.lines.map(l, l.fee).sum()')).toEqual(
       [],
     );
   });
 
-  it('leaves out what looks at more of the record than the row', () => {
+  it('leaves out expressions that read more than the row', () => {
     expect(columnsSummed('record.lines.map(l, l.price * record.factor).sum()')).toEqual([]);
   });
 
@@ -42,13 +42,13 @@ describe('sumsOfRows', () => {
   });
 });
 
-describe('shareOfRow', () => {
+describe('computeRowShare', () => {
   const [sum] = listRowSums(
     entityWith({ amount: 'record.lines.map(l, l.quantity * l.price).sum()' }),
     'lines',
   );
 
-  it('is what the row alone comes to', () => {
+  it('is the value of the expression for one row', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1000 }),

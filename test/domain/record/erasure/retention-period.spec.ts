@@ -18,8 +18,8 @@ const moment = (from: string, until: string) =>
     .date({ min: new Date(from), max: new Date(until), noInvalidDate: true })
     .map((date) => date.toISOString());
 
-describe('what is due', () => {
-  it('counts from before the instant that the read model is asked for, whatever the calendar does', () => {
+describe('the retention period', () => {
+  it('started before the instant used in the query, for any calendar', () => {
     fc.assert(
       fc.property(
         keep,
@@ -37,14 +37,14 @@ describe('what is due', () => {
     );
   });
 
-  it('is so from one instant on, and never again not', () => {
+  it('ends at one instant and stays over', () => {
     const due = computeDueInstant({ keep: 'P10Y' }, '2016-02-29T23:30:00.000Z', 'Europe/Berlin');
     expect(due).toBe('2026-02-28T23:30:00.000Z');
     expect(isDue(due, '2026-02-28T23:29:59.999Z')).toBe(false);
     expect(isDue(due, due)).toBe(true);
   });
 
-  it('counts from the state it is in, or else from the last change', () => {
+  it('starts with the state, or else with the last change', () => {
     const record = {
       state: 'paid',
       stateSince: '2020-01-01T00:00:00.000Z',

@@ -22,7 +22,7 @@ import { REQUEST } from '#test/domain/example-specification.js';
 const draft = after(DRAFT);
 
 describe('changing a record', () => {
-  it('tells from what to what, with computed fields and title', () => {
+  it('records old and new values with computed fields and title', () => {
     const outcome = decision(
       draft,
       changing(ada, { title: 'A big saw', lines: [{ ...LINES[0], quantity: 3 }] }),
@@ -47,11 +47,11 @@ describe('changing a record', () => {
     ]);
   });
 
-  it('to what it is already is nothing', () => {
+  it('to the same value is no event', () => {
     expect(decision(draft, changing(ada, { title: 'A saw', note: '' }), ada)).toEqual([]);
   });
 
-  it('refuses to leave out what a version requires since, but not what an action asks for later', () => {
+  it('requires newly required fields, but not those an action asks for later', () => {
     const fields = REQUEST.fields.map((field) =>
       field.key === 'department' ? { ...field, required: true } : field,
     );
@@ -61,19 +61,19 @@ describe('changing a record', () => {
     expect(codes(decision(draft, changing(ada, { paidOn: '' }), ada, since))).toEqual([]);
   });
 
-  it('tells what was sent wrongly in at most two hundred characters', () => {
+  it('quotes at most two hundred characters of a wrong value', () => {
     const said = (letters: number) =>
       decision(draft, changing(ada, { department: 'x'.repeat(letters) }), ada) as Refused;
     expect(said(200).reasons[0]!.message).toContain('x'.repeat(200));
     expect(said(5_000).reasons[0]!.message).toMatch(/(?<!x)x{200}…/);
   });
 
-  it('refuses computed fields whatever is sent for them', () => {
+  it('refuses any value for a computed field', () => {
     for (const amount of [2500, 2501, '25.00', '', null])
       expect(codes(decision(draft, changing(ada, { amount }), ada))).toEqual(['COMPUTED_FIELD']);
   });
 
-  it('refuses who may not read it before anything else, in the words of the gate', () => {
+  it('refuses a person who cannot read the record before anything else', () => {
     const outsider = { ...bert, roles: ['requester'] };
     const outcomes = [
       changing(outsider, { title: '' }, 0),
@@ -88,7 +88,7 @@ describe('changing a record', () => {
       });
   });
 
-  it('asks permission for every field that is sent, before it looks at what is in it', () => {
+  it('checks permission for every sent field before its value', () => {
     const fields = { note: { edit: { roles: { finance: true }, place: REQUEST.place } } } as const;
     const entity = { ...REQUEST, permissions: { ...REQUEST.permissions, fields } };
     const noted = { ...draft, fields: { ...draft.fields, note: 'so' } };
@@ -99,7 +99,7 @@ describe('changing a record', () => {
     expect(codes(outcomes[0]!)).toEqual(['FIELD_NOT_PERMITTED']);
   });
 
-  it('writes a field that may not be seen whether it is so already or not, and conflicts with nobody over it', () => {
+  it('writes a hidden field even if unchanged, without a conflict', () => {
     const before = { ...draft, fields: { ...draft.fields, iban: 'DE1' } };
     const meanwhile = { ...draft, fields: { ...draft.fields, iban: 'DE2' } };
     for (const state of [draft, before, meanwhile])
@@ -109,7 +109,7 @@ describe('changing a record', () => {
         ]);
   });
 
-  it('takes a value away where it is sent empty, but not one that is needed', () => {
+  it('empties a field that is sent empty, unless it is required', () => {
     expect(decision(draft, changing(ada, { lines: [{ item: '', price: null }] }), ada)).toMatchObject([
       { data: { changes: { lines: { to: null }, amount: { from: 2500, to: null }, vat: { to: null } } } },
     ]);
@@ -117,7 +117,7 @@ describe('changing a record', () => {
     expect(decision(draft, changing(ada, { paidOn: '' }), ada)).toEqual([]);
   });
 
-  it('asks permission for the record and for the field', () => {
+  it('requires permission for the record and for the field', () => {
     expect(decision(draft, changing(bert, { title: 'x' }), bert)).toMatchObject({
       reasons: [
         {
@@ -132,7 +132,7 @@ describe('changing a record', () => {
     expect(codes(decision(draft, changing(stranger, { iban: 'DE1' }), stranger))).toEqual(['NOT_PERMITTED']);
   });
 
-  it('obeys the rules of the state it is in, and says the rule and its line', () => {
+  it('is refused by a rule of the state, with rule and line', () => {
     const submitted = after(DRAFT, [ada, acting(ada, 'submit')]);
     const outcome = decision(submitted, changing(ada, { lines: [] }), ada);
     expect(outcome).toMatchObject({
@@ -149,7 +149,7 @@ describe('changing a record', () => {
     expect(codes(decision(draft, changing(ada, { lines: [] }), ada))).toEqual([]);
   });
 
-  it('is over in a final state', () => {
+  it('is refused in a final state', () => {
     const rejected = after(
       DRAFT,
       [ada, acting(ada, 'submit')],
@@ -159,22 +159,22 @@ describe('changing a record', () => {
   });
 });
 
-describe('two people changing one record', () => {
+describe('two people who change one record', () => {
   const theirs = withEvents(draft, fay, decision(draft, changing(fay, { note: 'hers' }), fay) as never);
   const mine = (input: Record<string, unknown>) =>
     decision(theirs, changing(ada, input), ada, { baseState: draft });
 
-  it('keep both changes where the fields differ, even if the form sends everything back', () => {
+  it('keep both changes of different fields, even if the form sends all fields', () => {
     expect(mine({ title: 'Mine', note: '', department: '' })).toMatchObject([
       { data: { changes: { title: { from: 'A saw', to: 'Mine' } } } },
     ]);
   });
 
-  it('are no conflict where both wrote the same', () => {
+  it('have no conflict if both wrote the same value', () => {
     expect(mine({ note: 'hers' })).toEqual([]);
   });
 
-  it('see both values where the field is the same', () => {
+  it('have a conflict with both values if the field is the same', () => {
     const outcome = mine({ note: 'mine', title: 'x' }) as Refused;
     expect(codes(outcome)).toEqual(['CHANGED_MEANWHILE']);
     expect(outcome.differences).toMatchObject([
@@ -182,11 +182,11 @@ describe('two people changing one record', () => {
     ]);
   });
 
-  it('are told of what is wrong besides', () => {
+  it('get other reasons together with the conflict', () => {
     expect(codes(mine({ note: 'mine', neededOn: 'soon' }))).toEqual(['CHANGED_MEANWHILE', 'WRONG_TYPE']);
   });
 
-  it('learn no value they may not see: the later one stands', () => {
+  it('have no conflict over a hidden field: the later value stands', () => {
     const account = withEvents(draft, fay, decision(draft, changing(fay, { iban: 'DE1' }), fay) as never);
     const outcome = decision(account, changing(ada, { iban: 'FR2' }), ada, { baseState: draft });
     expect(outcome).toMatchObject([{ data: { changes: { iban: { from: 'DE1', to: 'FR2' } } } }]);

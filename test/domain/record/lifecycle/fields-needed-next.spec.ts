@@ -58,7 +58,7 @@ function neededIn({ rules = RULES, actions = '', roles = ['staff'], state = 'dra
 }
 
 describe('fields that are needed for the next action', () => {
-  it('are those of rules that begin to hold with it, also through what is computed from them, filled in or not', () => {
+  it('are those of rules of the next state, also via computed fields', () => {
     expect(neededIn({ actions: ' }' })).toEqual(['Send', 'lines', 'shop']);
   });
 
@@ -73,13 +73,13 @@ describe('fields that are needed for the next action', () => {
     expect(neededIn({ rules, actions: ' }' })).toEqual(['Send']);
   });
 
-  it('are not those that come along with a reference', () => {
+  it('exclude fields that follow a reference', () => {
     const rules = '\n  R1: { on: Order, in: [sent], check: record.seller != null, fields: [seller] }';
     expect(neededIn({ rules, actions: ' }' })).toEqual(['Send', 'seller']);
     expect(neededIn({ rules, actions: ' }', follows: true })).toEqual(['Send']);
   });
 
-  it('are not those that have to be filled in to save, or that the action asks for itself', () => {
+  it('exclude required fields and those that the action asks for', () => {
     const always = '\n  R1: { on: Order, check: record.note != null, fields: [note] }';
     expect(neededIn({ rules: always, actions: ' }' })).toEqual(['Send']);
     const already = always.replace('check', 'in: [draft, sent], check');
@@ -87,13 +87,13 @@ describe('fields that are needed for the next action', () => {
     expect(neededIn({ actions: ', ask: [shop] }' })).toEqual(['Send', 'lines']);
   });
 
-  it('are those of the one action that the person may take, whatever others may do', () => {
+  it('belong to the only action that the person can take', () => {
     const skip = ' }\n      skip: { from: draft, to: done, by: [boss] }';
     expect(neededIn({ actions: skip })).toEqual(['Send', 'lines', 'shop']);
     expect(neededIn({ actions: skip, roles: ['staff', 'boss'] })).toBeUndefined();
   });
 
-  it('are unknown where another action may come next, or the person may not take it', () => {
+  it('are unknown if several actions are possible or none', () => {
     expect(neededIn({ actions: ' }\n      skip: { from: draft, to: done }' })).toBeUndefined();
     expect(neededIn({ actions: ', guard: record.note != null }' })).toBeUndefined();
     expect(neededIn({ actions: ' }', state: 'sent' })).toBeUndefined();

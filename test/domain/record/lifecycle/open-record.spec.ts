@@ -24,7 +24,7 @@ const open = (input: Record<string, unknown>, user = ada, more = {}) =>
   decision(createNotOpened(ID), opening(user, input), user, more);
 
 describe('opening a record', () => {
-  it('writes every first value, with defaults and computed fields', () => {
+  it('records every first value with defaults and computed fields', () => {
     const events = open({ title: 'A saw', lines: LINES, supplier: SUPPLIER_ID }, ada, {
       number: 'PR-2026-0001',
     });
@@ -56,7 +56,7 @@ describe('opening a record', () => {
     expect(emptied.fields).toEqual({ title: 'A saw' });
   });
 
-  it('tells everything that is wrong at once, each with its field and its line', () => {
+  it('reports every problem at once with field and line', () => {
     const outcome = open({
       titel: 'x',
       amount: '5',
@@ -94,16 +94,16 @@ describe('opening a record', () => {
     expect(reasons[3]!.message).toBe('Enter item in row 1');
   });
 
-  it('does not need yet what an action will ask for', () => {
+  it('does not require fields that an action asks for', () => {
     expect(codes(open({ title: 'A saw' }))).toEqual([]);
   });
 
-  it('takes white space for a missing value, of whatever kind it is', () => {
+  it('treats white space as a missing value', () => {
     for (const title of [' ', '\u3000', '\u200b\u2060', '\ufeff', '\n\t'])
       expect(codes(open({ title }))).toEqual(['REQUIRED']);
   });
 
-  it('is refused where no role gives it, and names those that do', () => {
+  it('is refused without a permitted role, naming the permitted ones', () => {
     const stranger = { ...ada, roles: [] };
     expect(open({ title: 'A saw' }, stranger)).toMatchObject({
       reasons: [
@@ -118,7 +118,7 @@ describe('opening a record', () => {
     });
   });
 
-  it('is refused over the limit of the day, with the line that sets it, but never to the system', () => {
+  it('is refused over the daily limit, except for the system', () => {
     const known = { records: new Map(), people: new Set<string>(), opensToday: 50 };
     expect(open({ title: 'A saw' }, ada, { known })).toMatchObject({
       reasons: [{ code: 'LIMIT_REACHED', kind: 'too often', place: { section: 9, line: 90 } }],
@@ -126,14 +126,14 @@ describe('opening a record', () => {
     expect(codes(open({ title: 'A saw' }, SYSTEM, { known }))).toEqual([]);
   });
 
-  it('lets nobody fill in a field they may not edit', () => {
+  it('refuses fields that the person cannot edit', () => {
     const nobody = { ...ada, roles: ['budgetHolder', 'requester'] };
     expect(codes(open({ title: 'A saw', iban: 'DE12' }, nobody))).toEqual([]);
     const outsider = { ...bert, roles: ['budgetHolder'] };
     expect(codes(open({ title: 'A saw', iban: 'DE12' }, outsider))).toEqual(['NOT_PERMITTED']);
   });
 
-  it('asks permission for every field that was sent, also where it says what the default says', () => {
+  it('checks permission for every sent field, also one equal to its default', () => {
     const edit = { roles: { finance: true }, place: REQUEST.place } as const;
     const permissions = { ...REQUEST.permissions, fields: { requestedBy: { edit } } };
     const entity = { ...REQUEST, permissions };
@@ -142,13 +142,13 @@ describe('opening a record', () => {
       expect(codes(open({ title: 'A saw', requestedBy }, ada, { entity }))).toEqual(['FIELD_NOT_PERMITTED']);
   });
 
-  it('does not hold rules against fields that could not be read', () => {
+  it('does not apply rules to unreadable fields', () => {
     const entity = { ...REQUEST, rules: REQUEST.rules.map((rule) => ({ ...rule, in: undefined })) };
     expect(codes(open({ title: 'x', lines: 'none' }, ada, { entity }))).toEqual(['WRONG_TYPE']);
     expect(codes(open({ title: 'x' }, ada, { entity }))).toEqual(['AMOUNT_MISSING']);
   });
 
-  it('tells nobody who may not open it whether the id is taken', () => {
+  it('does not reveal a used id to a person who cannot open records', () => {
     const nobody = { ...fay, roles: [] };
     const whoOpens = { roles: { finance: true as const }, place: at(6, 1) };
     const conditional = {
@@ -188,7 +188,7 @@ describe('opening a record', () => {
     ).toEqual(['LIMIT_REACHED']);
   });
 
-  it('is refused when it is open already', () => {
+  it('is refused if the record is open already', () => {
     expect(codes(decision(after(DRAFT), opening(fay, { title: 'Again' }), fay))).toEqual(['ID_TAKEN']);
     expect(codes(decision(after(DRAFT), opening(ada, { title: 'Again' }), ada))).toEqual(['ALREADY_OPEN']);
   });

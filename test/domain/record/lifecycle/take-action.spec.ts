@@ -41,7 +41,7 @@ describe('taking an action', () => {
     expect(approved.state).toBe('approved');
   });
 
-  it('of a record that was never opened is not possible, nor is anything else', () => {
+  it('is refused like every command for a record that does not exist', () => {
     const nothing = createNotOpened(ID);
     const on = { application: 'purchasing', entity: 'Request', id: ID, action: 'approve' };
     const context = { actor: 'bert', commandId: 'c1' };
@@ -62,7 +62,7 @@ describe('taking an action', () => {
     ]);
   });
 
-  it('asks for its fields, and takes no others', () => {
+  it('requires its fields and refuses others', () => {
     expect(codes(decision(approved, acting(fay, 'pay'), fay))).toEqual(['REQUIRED']);
     expect(codes(decision(approved, acting(fay, 'pay', { input: { paidOn: 'x' } }), fay))).toEqual([
       'WRONG_TYPE',
@@ -79,7 +79,7 @@ describe('taking an action', () => {
     ]);
   });
 
-  it('needs a reason where one is required, and white space is none', () => {
+  it('requires a reason that is not blank', () => {
     for (const reason of [
       undefined,
       '',
@@ -101,7 +101,7 @@ describe('taking an action', () => {
     });
   });
 
-  it('is refused from another state, without a role, to the same person, and for its condition, all at once', () => {
+  it('is refused for state, role, separation of duties and guard at once', () => {
     const outcome = decision(draft, acting(ada, 'approve'), ada) as Refused;
     expect(outcome.reasons).toMatchObject([
       {
@@ -115,7 +115,7 @@ describe('taking an action', () => {
     ]);
   });
 
-  it('is refused where its condition does not hold or cannot be told', () => {
+  it('is refused if its guard fails or cannot be evaluated', () => {
     const dear = { ...approved, fields: { ...approved.fields, amount: 2_000_000 } };
     const pay = acting(fay, 'pay', { input: { paidOn: '2026-11-20' } });
     expect(decision({ ...approved, fields: {} }, pay, fay)).toMatchObject({
@@ -131,12 +131,12 @@ describe('taking an action', () => {
     expect(codes(decision(dear, pay, fay))).toContain('GUARD');
   });
 
-  it('is refused where a rule of the state it leads to does not hold', () => {
+  it('is refused if a rule of the next state fails', () => {
     const free = after([ada, opening(ada, { title: 'Nothing' })]);
     expect(codes(decision(free, acting(ada, 'submit'), ada))).toEqual(['AMOUNT_MISSING']);
   });
 
-  it('that is unknown names those there are', () => {
+  it('is refused with the known actions if it is unknown', () => {
     expect(decision(draft, acting(ada, 'constructor'), ada)).toMatchObject({
       reasons: [{ code: 'NO_SUCH_ACTION', kind: 'not found' }],
     });
@@ -150,16 +150,16 @@ describe('taking an action', () => {
     expect(codes(decision(own, acting(SYSTEM, 'approve'), SYSTEM))).toEqual([]);
   });
 
-  it('may lead out of a final state', () => {
+  it('can leave a final state', () => {
     expect(decision(rejected, acting(bert, 'reopen'), bert)).toMatchObject([{ data: { to: 'draft' } }]);
   });
 });
 
-describe('an action on a record that has changed since it was seen', () => {
+describe('an action on a record that has changed since its base version', () => {
   const dearer = { lines: [{ item: 'Saw', quantity: 9, price: '12.50' }] };
   const changed = withEvents(submitted, ada, decision(submitted, changing(ada, dearer), ada) as never);
 
-  it('is refused: nobody approves what they have not seen', () => {
+  it('is refused as a conflict', () => {
     const outcome = decision(changed, acting(bert, 'approve'), bert, { baseState: submitted }) as Refused;
     expect(codes(outcome)).toEqual(['CHANGED_MEANWHILE']);
     expect(outcome.differences.map(({ field, by }) => [field, by])).toEqual([
@@ -169,7 +169,7 @@ describe('an action on a record that has changed since it was seen', () => {
     ]);
   });
 
-  it('goes on where only comments and assignments came in between', () => {
+  it('is taken if only comments and assignments came in between', () => {
     const talked = withEvents(submitted, ada, [
       { type: 'record.commented', data: { text: 'Soon?' } },
       { type: 'record.assigned', data: { from: null, to: 'bert' } },
@@ -177,7 +177,7 @@ describe('an action on a record that has changed since it was seen', () => {
     expect(codes(decision(talked, acting(bert, 'approve'), bert, { baseState: submitted }))).toEqual([]);
   });
 
-  it('is refused for its state where that has moved', () => {
+  it('is refused for its state if that has changed', () => {
     expect(
       codes(decision(approved, acting(bert, 'reject', { reason: 'No' }), bert, { baseState: submitted })),
     ).toEqual(['WRONG_STATE']);
@@ -187,7 +187,7 @@ describe('an action on a record that has changed since it was seen', () => {
   });
 });
 
-describe('offers', () => {
+describe('offered actions', () => {
   const reasons = (record: typeof draft, user: typeof ada) =>
     Object.fromEntries(
       listOfferedActions(decisionContext(user), record).map((offer) => [
@@ -196,7 +196,7 @@ describe('offers', () => {
       ]),
     );
 
-  it('say for every action why it cannot be taken now', () => {
+  it('give the reasons why an action cannot be taken', () => {
     expect(reasons(submitted, bert)).toEqual({
       submit: ['WRONG_STATE'],
       approve: [],
@@ -210,15 +210,15 @@ describe('offers', () => {
     });
   });
 
-  it('do not count what taking the action will ask for', () => {
+  it('ignore fields that the action asks for', () => {
     expect(reasons(approved, fay)).toMatchObject({ pay: [] });
   });
 
-  it('do not speak of a condition where the state already is in the way', () => {
+  it('omit the guard if the state is wrong', () => {
     expect(reasons(after([ada, opening(ada, { title: 'x' })]), fay)).toMatchObject({ pay: ['WRONG_STATE'] });
   });
 
-  it('do not hold rules against it that its fields will settle', () => {
+  it('ignore rules about fields that the action asks for', () => {
     const place = at(5, 62);
     const paid = expression(
       'record.paidOn != null',
@@ -234,7 +234,7 @@ describe('offers', () => {
     expect(codes(decision(approved, acting(fay, 'pay'), fay, { entity }))).toEqual(['REQUIRED', 'RULE']);
   });
 
-  it('tell of rules that will stand in the way', () => {
+  it('include rules of the next state that fail', () => {
     expect(reasons(after([ada, opening(ada, { title: 'x' })]), ada)).toMatchObject({
       submit: ['AMOUNT_MISSING'],
     });
@@ -242,7 +242,7 @@ describe('offers', () => {
 });
 
 describe('comments and assignments', () => {
-  it('are kept as they were written, in final states too', () => {
+  it('are recorded as written, also in final states', () => {
     expect(decision(rejected, commenting(ada, ' Why?\r\n '), ada)).toEqual([
       { type: 'record.commented', data: { text: ' Why?\n ' } },
     ]);
@@ -256,12 +256,12 @@ describe('comments and assignments', () => {
       });
   });
 
-  it('are for those who may see the record', () => {
+  it('are refused to people who cannot read the record', () => {
     const other = { ...ada, id: 'other' };
     expect(codes(decision(draft, commenting(other, 'Hello'), other))).toEqual(['NOT_PERMITTED']);
   });
 
-  it('assign to people there are, once', () => {
+  it('assign to registered people, once', () => {
     expect(decision(draft, assigning(ada, 'bert'), ada)).toMatchObject([
       { data: { from: null, to: 'bert' } },
     ]);
@@ -270,7 +270,7 @@ describe('comments and assignments', () => {
     expect(codes(decision(rejected, assigning(ada, 'bert'), ada))).toEqual(['FINAL_STATE']);
   });
 
-  it('assign against nobody who assigned meanwhile', () => {
+  it('conflict with a concurrent assignment', () => {
     const assigned = withEvents(draft, fay, [{ type: 'record.assigned', data: { from: null, to: 'fay' } }]);
     const outcome = decision(assigned, assigning(ada, 'bert'), ada, { baseState: draft }) as Refused;
     expect(outcome.differences).toMatchObject([

@@ -58,8 +58,8 @@ function recordOf(
   };
 }
 
-describe('bringing a record under a later version', () => {
-  it('writes the same event, or none, whatever the fields of the record hold', () => {
+describe('the migration of a record to a later version', () => {
+  it('decides the same whatever values the record holds', () => {
     fc.assert(
       fc.property(migration, standing, content, content, (renamed, record, one, other) => {
         const [first, second] = [one, other].map((each) =>
@@ -71,7 +71,7 @@ describe('bringing a record under a later version', () => {
     );
   });
 
-  it('writes nothing where nothing is called otherwise', () => {
+  it('decides nothing if nothing was renamed', () => {
     fc.assert(
       fc.property(standing, content, (record, each) => {
         expect(

@@ -24,7 +24,7 @@ const told = (type: string, data: object) => findEventType(type)?.describe?.(dat
 const rule = { keep: 'P10Y', in: null };
 const changed = { constant: 'VAT', key: 'DE', from: '2027-01-01', before: '19', text: '20' };
 
-describe('given an event', () => {
+describe('the sentence about an event', () => {
   it.each<[string, object, string | { quoted: string } | { done: string } | { sentence: string }]>([
     ['record.action-taken', { action: 'pay' }, { quoted: '[pay]' }],
     ['record.action-taken', { action: 'submit' }, { done: 'submitted' }],
@@ -171,7 +171,7 @@ describe('given an event', () => {
   });
 });
 
-describe('whose stream an event stands in', () => {
+describe('the owner of a stream', () => {
   it.each([
     ['number.taken', ' for '],
     ['number.voided', ' of '],

@@ -240,8 +240,8 @@ const IMPOSSIBLE = ['NOT_PERMITTED', 'SEPARATION_OF_DUTIES', 'WRONG_STATE', 'GUA
 const impossible = (outcome: Refused | readonly unknown[]) =>
   codes(outcome).filter((code) => IMPOSSIBLE.includes(code));
 
-describe('whatever is tried', () => {
-  it('nothing but Refused is ever thrown, and it says something', () => {
+describe('any sequence of commands (property)', () => {
+  it('throws nothing but Refused, with a message', () => {
     const any = fc.oneof(commands(wild, json), history);
     fc.assert(
       fc.property(fc.oneof(opened, fc.constant(createNotOpened(ID))), any, anyone, (state, command, user) => {
@@ -258,7 +258,7 @@ describe('whatever is tried', () => {
     );
   });
 
-  it('every decided event folds, says what was before, and survives JSON', () => {
+  it('decides events that fold, hold the previous values and survive JSON', () => {
     let changes = 0;
     fc.assert(
       fc.property(lives, (life) => {
@@ -283,7 +283,7 @@ describe('whatever is tried', () => {
     expect(changes).toBeGreaterThan(50);
   });
 
-  it('no answer depends on what one may not see', () => {
+  it('gives no answer that depends on hidden values', () => {
     const secrets = fc.constantFrom('DE1', 'DE2', { erased: true } as const, undefined);
     const command = commands(fc.oneof(fair as fc.Arbitrary<RecordInput>, wild), fc.anything());
     let told = 0;
@@ -307,7 +307,7 @@ describe('whatever is tried', () => {
     expect(told).toBeGreaterThan(50);
   });
 
-  it('a change said twice changes nothing the second time', () => {
+  it('changes nothing when a change is repeated', () => {
     let changed = 0;
     fc.assert(
       fc.property(opened, fc.oneof(fair as fc.Arbitrary<RecordInput>, wild), anyone, (state, input, user) => {
@@ -324,7 +324,7 @@ describe('whatever is tried', () => {
     expect(changed).toBeGreaterThan(5);
   });
 
-  it('computed fields are never wrong', () => {
+  it('keeps computed fields consistent', () => {
     fc.assert(
       fc.property(opened, (state) => {
         const { amount = null, double = null, lines = null } = state.fields;
@@ -341,7 +341,7 @@ describe('whatever is tried', () => {
 });
 
 describe('two people who change different fields', () => {
-  it('come to the same record, whoever is first', () => {
+  it('end with the same record in either order', () => {
     const split = fc.tuple(fair, fc.func(fc.boolean())).map(([input, mine]) => {
       const entries = Object.entries(input as RecordInput);
       return [entries.filter(([key]) => mine(key)), entries.filter(([key]) => !mine(key))].map((one) =>
@@ -376,8 +376,8 @@ describe('two people who change different fields', () => {
   });
 });
 
-describe('what is offered', () => {
-  it('can be taken, and what can be taken is offered', () => {
+describe('an offered action', () => {
+  it('can be taken, and every possible action is offered', () => {
     const taken = { allowed: 0, refused: 0 };
     fc.assert(
       fc.property(opened, anyone, (state, user) => {
@@ -413,7 +413,7 @@ describe('what is offered', () => {
 });
 
 describe('an imported history', () => {
-  it('is what the same steps would have been here', () => {
+  it('has the events that the same commands would have', () => {
     let imported = 0;
     fc.assert(
       fc.property(history, (command) => {

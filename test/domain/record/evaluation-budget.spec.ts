@@ -61,8 +61,8 @@ const lineOf = (document: string, text: string) =>
   document.split('\n').findIndex((line) => line.includes(text)) + 1;
 const lines = Array.from({ length: 500 }, () => ({ n: 1 }));
 
-describe('given a table that makes an expression too long', () => {
-  it('when a rule asks, then the refusal names the rule and its line', () => {
+describe('given a table that makes an expression exceed its budget', () => {
+  it('when a rule evaluates it, then the refusal names the rule and its line', () => {
     const document = aboutLines({ rule: PAIRS });
     expect(refusalOf(document, { lines: lines.slice(0, 10) })).toEqual([]);
     const [reason] = refusalOf(document, { lines });
@@ -71,7 +71,7 @@ describe('given a table that makes an expression too long', () => {
     expect(reason?.place).toMatchObject({ section: 5, line: lineOf(document, 'R1:') });
   });
 
-  it('when a computed field asks, then nothing is stored in its place', () => {
+  it('when a computed field evaluates it, then it is refused and nothing is stored', () => {
     const document = aboutLines({ field: `fine: { type: boolean, computed: "${PAIRS}" }` });
     const [reason] = refusalOf(document, { lines });
     expect(reason).toMatchObject({ code: 'TOO_MUCH_TO_COMPUTE', fields: ['fine'] });
@@ -101,14 +101,14 @@ describe('given a table that makes an expression too long', () => {
   });
 });
 
-describe('given many expressions, each of which takes almost too long', () => {
+describe('given many expressions that together exceed the budget', () => {
   const MANY = 40;
   const pairs = 'record.lines.all(a, record.lines.all(b, a.n + b.n >= 0))';
   const document = aboutLines({ rule: pairs }).replace(/^ {2}R1: (.*)$/m, (_, rule: string) =>
     Array.from({ length: MANY }, (__, index) => `  R${index}: ${rule}`).join('\n'),
   );
 
-  it('when they are asked for one decision, then they stop together, and the first that was not asked is named', () => {
+  it('when one decision evaluates them, then the first one over the budget is named', () => {
     expect(refusalOf(document, { lines: lines.slice(0, 10) })).toEqual([]);
     const reasons = refusalOf(document, { lines: lines.slice(0, 100) });
     expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['TOO_MUCH_TO_COMPUTE']));
@@ -116,7 +116,7 @@ describe('given many expressions, each of which takes almost too long', () => {
     expect(reasons[0]?.rule).not.toBe('R0');
   });
 
-  it('when a page asks what is possible, then it leaves to the decision what it could not look at', () => {
+  it('when a page lists the offered actions, then those over the budget are left to the decision', () => {
     const decisionContext = decisionContextOf(document);
     const { length } = decisionContext.entity.rules;
     let asked = 0;
@@ -151,7 +151,7 @@ describe('given many expressions, each of which takes almost too long', () => {
   });
 });
 
-describe('given texts made to be slow', () => {
+describe('given texts made to be slow to match', () => {
   it.each([
     ['a pattern with a repeat in a repeat', { code: 'a'.repeat(100_000) }, 'PATTERN'],
     [

@@ -209,7 +209,7 @@ describe('tables', () => {
   const draft = after(DRAFT);
   const lines = (rows: unknown) => decision(draft, changing(ada, { lines: rows }), ada);
 
-  it('drop rows in which nothing was written, and point to cells as they were sent', () => {
+  it('drop empty rows and report cells by the sent row number', () => {
     const rows = [
       {},
       { item: '', quantity: null },
@@ -233,14 +233,14 @@ describe('tables', () => {
     ]);
   });
 
-  it('drop rows in which nothing but blanks was written', () => {
+  it('drop rows of blanks', () => {
     const notes = field('notes', 'table', { fields: [field('note', 'text'), field('count', 'integer')] });
     const rows = [{ count: ' ' }, { note: 'Nail' }, { note: '', count: '  ' }];
     expect(readTable(notes, rows, reading).rows).toEqual([{ note: 'Nail', count: null }]);
     expect(readTable(notes, [{ count: ' ' }], reading).rows).toBeNull();
   });
 
-  it('have an end, and are lists', () => {
+  it('are lists with a maximum number of rows', () => {
     expect(lines(Array.from({ length: 21 }, () => ({ item: 'x' })))).toMatchObject({
       reasons: [{ code: 'TOO_MANY_ROWS' }],
     });
@@ -255,7 +255,7 @@ describe('naughty strings', () => {
     expect(state.fields.lines).toEqual([{ item: `${text}.`, quantity: null, price: null }]);
   });
 
-  it('are no less of a title than others, unless there is nothing to see', () => {
+  it('are accepted as titles unless invisible', () => {
     const blank = NAUGHTY.filter((text) => isBlank(text));
     expect(blank.every((text) => text.trim().replace(/\u200b|\u180e/g, '') === '')).toBe(true);
     for (const text of NAUGHTY) {

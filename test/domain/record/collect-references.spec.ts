@@ -18,12 +18,12 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ who: `person ${index}`, part: `part ${index}` }));
 
 describe('given a table whose rows point to people and records', () => {
-  it('when it has as many rows as it may have, then all are looked up, and empty ones do not count', () => {
+  it('when it has the maximum of rows, then all references are collected, without empty rows', () => {
     const links = collectReferences(fields, { lines: [{}, { who: '' }, ...rows(MOST), null] }, MOST);
     expect([links.people.size, links.records.get('Order')?.size]).toEqual([MOST, MOST]);
   });
 
-  it('when it has more, then it is refused for that, and nothing is looked up', () => {
+  it('when it has more rows, then it is refused and no reference is collected', () => {
     const links = collectReferences(fields, { lines: rows(MOST + 1) }, MOST);
     expect([links.people.size, links.records.size]).toEqual([0, 0]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { callEventTypes } from '#domain/call/call-events.js';
 import type { EventVocabulary } from '#domain/event.js';
 
-describe('given a call whose answer was used, or refused', () => {
+describe('the sentence about a call whose answer was used or refused', () => {
   const told = (refused: unknown) =>
     callEventTypes['record.call-settled'].describe?.({ call: 'order', refused }, {
       call: () => 'Order',

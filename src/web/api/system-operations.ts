@@ -44,7 +44,7 @@ const get = (id: string, path: string, summary: string, answers: z.ZodType): Sys
 
 const AWAITED = z.looseObject({ application: z.string(), id: z.string(), entity: z.string() });
 
-/** Every one of them answers to whoever is signed in and enters the application. */
+/** All answer every signed-in person with access to the application. */
 export const systemOperations = (application: string): readonly SystemOperation[] => [
   get('constants', `/api/${application}/constants`, 'Read the constants', constantsSchema),
   {

@@ -30,7 +30,7 @@ export class UploadController {
     const query = readQuery(request);
     const field = this.fieldAsked(recordRequest, query.get('field') ?? '');
     const sent = { name: query.get('name') ?? '', bytes: bytesOf(request) };
-    // What else is sent is let go past: whoever hears an answer has to have sent everything.
+    // Drain the rest: a client reads the answer only after it has sent everything.
     const file = await this.uploads.take(recordRequest, field, sent).finally(() => request.resume());
     if (file instanceof RefusedFile) {
       const { code, with: words } = file.wrong;
@@ -59,5 +59,5 @@ export class UploadController {
   }
 }
 
-/** Whoever stops reading closes no connection: what went wrong would be told to nobody. */
+/** Ending early must not destroy the request: the error answer would be lost. */
 const bytesOf = (request: Request): AsyncIterable<Uint8Array> => request.iterator({ destroyOnReturn: false });

@@ -22,7 +22,7 @@ interface ApiWrite {
   readonly call: WriteCall;
 }
 
-/** What is wrong with the request is told to whoever may read the record, and to nobody else. */
+/** Errors of the request are returned only to those who may read the record. */
 export async function writeByApi(
   exchange: RequestContext,
   recordRequest: RecordRequest,

@@ -1,4 +1,4 @@
-// GET /-/mails: mails that left, or that were kept since no server for mail is named, for admins.
+// GET /-/mails: sent mails, and those stored because no mail server is configured; for admins.
 import { Controller, Get, Inject } from '@nestjs/common';
 import type { SignedIn } from '#identity/signed-in.js';
 import { page, type Answer } from '../rendering/answers.js';

@@ -40,7 +40,7 @@ interface ReceivedMessage {
   readonly body: unknown;
 }
 
-/** Whoever has the secret may not read the record: what is refused is told by its codes, without words, fields and values. */
+/** The sender may not read the record: refusals are reduced to their codes. */
 function tellCodesAlone(error: unknown): never {
   if (!(error instanceof Refused)) throw error;
   const words = {
@@ -82,7 +82,7 @@ export class ReceiveController {
   ): Promise<void> {
     try {
       const found = await receiveCalled(this.sources, application, name);
-      // Whoever cannot sign does not learn what there is.
+      // Verify first: an unsigned request must not reveal whether the receiver exists.
       const message = this.verified(request, found);
       const wait = this.throttle.take('address', `${application}/${name}`);
       if (wait > 0) throw builtInRefusal('TOO_MANY_REQUESTS', { seconds: wait });

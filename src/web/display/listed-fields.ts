@@ -1,4 +1,4 @@
-// Which fields one person may see or fill in, in some records at least: conditions are asked once there is one.
+// Fields that one person may read or write in some records; conditions are evaluated per record.
 import { getFieldGrants, hasGrantedRole } from '#domain/permissions.js';
 import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Field } from '#specification/model/specification.js';

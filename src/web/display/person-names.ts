@@ -6,7 +6,7 @@ import { SYSTEM_ACTOR, UNKNOWN_ACTOR, type Metadata } from '#domain/event.js';
 import { isErased } from '#specification/model/stored-value.js';
 import type { Names } from '#query-handling/names/mentions.js';
 
-/** What to call a person: the name, "erased", "not recorded", or (for a person nobody knows) the id. */
+/** The name, “erased”, “not recorded”, or the id of an unknown person. */
 export function personName(names: Names, id: string, t: Translate): string {
   if (id === SYSTEM.id) return SYSTEM.name;
   if (id === UNKNOWN_ACTOR) return t('name.notRecorded');
@@ -20,7 +20,7 @@ export function personName(names: Names, id: string, t: Translate): string {
 export const erasedPersonName = (id: string, t: Translate): string =>
   t('name.erasedPerson', { id: id.slice(-6) });
 
-/** Who did something, as told everywhere: “Ana Sousa for Thomas Okafor” where a deputy did it. */
+/** “Ana Sousa for Thomas Okafor” where a deputy acted. */
 export function actorName(
   names: Names,
   {

@@ -5,7 +5,7 @@ interface NumberAndTitle {
   readonly title?: string | null | undefined;
 }
 
-/** The number once, also where the title is made with it. '' where there is neither, or neither may be seen. */
+/** Contains the number once, also where the title includes it. '' where neither exists or may be read. */
 export function recordName({ number, title }: NumberAndTitle): string {
   if (!number || (title && tells(title, number))) return title ?? '';
   return title ? `${number} ${title}` : number;

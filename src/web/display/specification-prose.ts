@@ -7,7 +7,7 @@ import type { SectionNumber, Specification } from '#specification/model/specific
 import { canSeeScreen } from '../addresses/visible-screens.js';
 
 /** The prose of a section, as Markdown; undefined: it has none. */
-export function sectionProse(specification: Specification, number: SectionNumber): string | undefined {
+function sectionProse(specification: Specification, number: SectionNumber): string | undefined {
   const section = specification.sections.find((each) => each.number === number);
   const parts = (section?.content ?? []).flatMap((part) =>
     part.kind === 'prose' ? [part.markdown.trim()] : [],

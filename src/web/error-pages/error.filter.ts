@@ -1,4 +1,4 @@
-// The last stop of every error: a page for people, a problem document for programs, a line in the log where nobody foresaw it.
+// Answers every error: a page for people, a problem document for programs; unexpected ones are logged.
 import {
   Catch,
   Inject,
@@ -110,7 +110,7 @@ export class ErrorFilter implements ExceptionFilter {
     });
   }
 
-  /** Not asked where looking up is what did not work: nobody waits for it twice. */
+  /** Skip the look-up when the failure was a timed-out look-up; do not make the user wait twice. */
   private async applicationOf(request: Request, { reasons }: RequestFailure, key: string | undefined) {
     if (!key || !request.signedIn || reasons[0]?.code === 'NOT_READABLE') return undefined;
     return visibleApplication(request, this.specifications, key).catch(() => undefined);
@@ -221,6 +221,6 @@ function linksFor({ kind }: RequestFailure, { application, request, t }: Asked) 
   ];
 }
 
-/** Said for any cookie of a session, so that a forged one learns nothing. */
+/** Shown for any session cookie, so that a forged one learns nothing. */
 const endedSession = (request: Request): { readonly notice?: string } =>
   readCookie(request, SESSION) ? { notice: translateFor(request)('signIn.sessionOver') } : {};

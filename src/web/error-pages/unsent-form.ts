@@ -6,7 +6,7 @@ import type { RequestFailure } from '../errors/request-failure.js';
 import { localAddress } from '../addresses/local-address.js';
 import { readMultipart } from '../http/multipart-form.js';
 
-/** Inputs that steer, which nobody typed, and files that were there. */
+/** Inputs that are not typed: metadata of forms, and files already attached. */
 const NOT_TYPED = /^(_.*|commandId|seen|id|next|here|token|choose\..*|[^.]+\.\d+)$/;
 const PASSWORD = /password/i;
 
@@ -42,7 +42,7 @@ const WITHIN = 60_000;
 /** Texts of forms with files that are read although the form was refused. */
 const underWay = new BodiesUnderWay({ ofOne: 8 * MB, ofAll: 64 * MB });
 
-/** The texts of a form with files that was refused before it was read become the body. Returns the names of its files; their bytes are not kept. */
+/** Reads the texts of a refused multipart form into the body. Returns the names of its files; their bytes are dropped. */
 async function readTexts(request: Request): Promise<KeptFiles> {
   const files: KeptFiles[number][] = [];
   if (!isMultipart(request) || request.body !== undefined || request.readableEnded) return files;
@@ -56,7 +56,7 @@ async function readTexts(request: Request): Promise<KeptFiles> {
       return undefined;
     });
   } catch {
-    // What came through until then is kept: the page says already what was wrong.
+    // Keep what was read so far; the page reports the first error.
   } finally {
     clearTimeout(late);
     end();

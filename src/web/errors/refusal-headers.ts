@@ -13,7 +13,7 @@ export const CHALLENGE = `Cookie realm="Daybook", form-action="${SIGN_IN}", cook
 /** Seconds after which it is worth trying again while an engine is away. */
 export const RETRY_AFTER_SECONDS = '5';
 
-/** Where a wait is told in words, programs read it in the header. */
+/** The wait that the remedy names, as a header for programs. */
 export function retryAfter(
   response: Response,
   { status, reasons }: Pick<RequestFailure, 'status' | 'reasons'>,

@@ -1,4 +1,4 @@
-// Whatever was thrown, as what people and programs are told about it.
+// Any thrown error as the failure that pages and problem documents report.
 import {
   createPhrase,
   type Phrase,
@@ -24,7 +24,7 @@ export interface RequestFailure {
   readonly version?: number;
   /** Where a specification was refused. */
   readonly problems: readonly Problem[];
-  /** true: nobody foresaw it, and it belongs into the log. */
+  /** true: unexpected, so it is logged. */
   readonly unforeseen: boolean;
 }
 
@@ -32,7 +32,7 @@ interface PortFailureAnswer {
   readonly code: BuiltInCode;
   /** The request's fault: why, in one sentence for pages and programs alike. */
   readonly why?: Phrase;
-  /** Somebody has to see to it: it belongs into the log. */
+  /** Needs an admin's attention, so it is logged. */
   readonly unforeseen?: true;
 }
 
@@ -73,7 +73,7 @@ function ofPort({ failure, shown }: PortFailure): RequestFailure {
   return { ...of(code, words), unforeseen };
 }
 
-/** Nobody mends more at once, and who sends thousands of mistakes does not get thousands of sentences back. */
+/** Bounds the answer to a request with thousands of errors. */
 const MOST_REASONS = 50;
 
 function bounded(reasons: readonly Reason[]): readonly Reason[] {

@@ -24,14 +24,13 @@ export function logUnforeseen(
   else log.error({ about: error.name, id, path }, error.message);
 }
 
-/** One line per request. Addresses are logged without what follows the `?`: searches and one-time links are nobody's business. */
+/** One line per request, without the query: it may hold search words or one-time tokens. */
 export function logRequests(log: Log, { clients = false } = {}): RequestHandler {
   return pinoHttp<Request, Response>({
     logger: log,
     genReqId: (request) => request.correlationId,
     customLogLevel: (_request, response, error) =>
       error !== undefined || response.statusCode >= 500 ? 'error' : 'info',
-    // Once the answer is over it is known who asked.
     ...(clients && {
       customSuccessObject: (request, _response, line: object) => ({ ...line, ...clientOf(request) }),
       customErrorObject: (request, _response, _error, line: object) => ({ ...line, ...clientOf(request) }),

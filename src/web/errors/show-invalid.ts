@@ -1,4 +1,4 @@
-// A form of a page without fields of records: what is typed wrongly in it is said on the same page.
+// Shows the page again with the refusals of its form.
 import { failureForRequest } from './translate-failure.js';
 import type { Request } from 'express';
 import type { Refusal } from '#views/view-models/shown.js';

@@ -1,4 +1,4 @@
-// GET /api/-/changes: records that concern whoever asks and that others have changed. POST /api/-/changes/read and /-/changes/read: all of it is read.
+// GET /api/-/changes: records of the viewer that others have changed. POST /api/-/changes/read and /-/changes/read mark them as read.
 import { Body, Controller, Get, Inject, Post, UseGuards } from '@nestjs/common';
 import type { z } from 'zod';
 import { CHANGES, CHANGES_READ, HOME } from '#views/addresses.js';
@@ -42,7 +42,6 @@ export class ChangesController {
     return goTo(next === undefined ? HOME : localAddress(next));
   }
 
-  /** What has not happened yet cannot have been read. */
   private async mark(person: string, position: number): Promise<number> {
     const upTo = Math.min(position, await changesUpTo(this.sources));
     await this.sources.readPositions.markReadUpTo(person, upTo);

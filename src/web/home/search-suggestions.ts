@@ -1,4 +1,4 @@
-// What is suggested while somebody types into the search of all applications: records, people, and the pages and forms that are called so.
+// Suggestions of the global search: records, people, pages and forms.
 import { canAccessApplication, canOpen, toActor } from '#domain/permissions.js';
 import type { Published } from '#ports/specifications.js';
 import { matchesAllWords, splitWords } from '#projections/port/search-words.js';

@@ -1,4 +1,4 @@
-// What waits for whoever asks: in all applications (GET / and /api/-/waiting) and in one (GET /<key>/-/waiting and /api/<key>/-/waiting).
+// What waits for the viewer: in all applications (GET / and /api/-/waiting) and in one (GET /<key>/-/waiting and /api/<key>/-/waiting).
 import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
 import type { Published } from '#ports/specifications.js';
 import type { SignedIn } from '#identity/signed-in.js';

@@ -30,7 +30,7 @@ export function choiceSearchesOf(form: Form): ChoiceSearches {
   return { texts, unanswered, ...(pressed !== undefined && { pressed }) };
 }
 
-/** Nothing is sent yet: somebody searches, or has typed a search without choosing. */
+/** Whether the form is posted for a search, or with a search that has no choice yet. */
 export const isSearching = ({ pressed, unanswered }: ChoiceSearches): boolean =>
   pressed !== undefined || unanswered.length > 0;
 

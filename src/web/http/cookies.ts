@@ -7,7 +7,7 @@ import type { CommandResult } from '#domain/command.js';
 import { redirect } from '../addresses/local-address.js';
 import { HEALTH_CHECKS } from '../addresses/system-addresses.js';
 
-/** Notices are said once, on the page that follows a redirect. */
+/** A notice is shown once, on the page that follows a redirect. */
 export const NOTICE = 'daybook-notice';
 /** Position this browser has written up to: pages that follow wait until read models have passed it. */
 const WRITTEN_UP_TO = 'daybook-seen';
@@ -19,7 +19,7 @@ export const SESSION = 'daybook-session';
 
 const A_MINUTE = 60_000;
 
-/** After something was written: 303 to a page of this site. `notice` is said there, once. */
+/** 303 to a page of this site after a command; `notice` is shown there once. */
 export function seeOther(
   response: Response,
   href: string,
@@ -47,10 +47,10 @@ declare global {
   }
 }
 
-/** Longer than this nobody should look at an empty window: then the page says that it is behind. */
+/** After this the page is shown with a hint that it is behind. */
 const LONGEST_MS = 2_000;
 
-/** Before every GET, of forms as well; who watches is not kept waiting. No interceptor: those take every request through RxJS. */
+/** Middleware before every GET except health checks. */
 export function ownWritesFirst(readModels: Pick<RunningReadModels, 'waitFor'>): RequestHandler {
   return (request, _response, next) => {
     if (request.method !== 'GET' || HEALTH_CHECKS.includes(request.path)) return next();
@@ -78,7 +78,6 @@ export async function waitForOwnWrites(
   if (position !== undefined) request.behind = !(await readModels.waitFor(position, LONGEST_MS));
 }
 
-/** A forged cookie makes its own browser wait, nobody else. */
 function positionIn(request: Request): number | undefined {
   const cookie = readCookie(request, WRITTEN_UP_TO);
   if (cookie === undefined || !/^\d{1,15}$/.test(cookie)) return undefined;

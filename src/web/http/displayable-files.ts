@@ -1,4 +1,4 @@
-// What may be done with the bytes of a file in a browser: shown as a picture or a document, or only kept.
+// Which media types a browser may display, as a picture or a document.
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /** By what the bytes were found to be. SVG is not among them: it can hold scripts. */

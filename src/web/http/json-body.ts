@@ -3,7 +3,7 @@ import { runCooperatively, yieldToEventLoop } from '#platform/awaiting.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 
-/** Names side by side, or rows of a table: no entity has as many fields, and nobody looks through as many rows. */
+/** Members of an object or rows of a table; more than any entity has. */
 export const MAX_BESIDE = 1_000;
 /** No record has as many values; deeper, nothing of ours is. */
 const MAX_VALUES = 30_000;

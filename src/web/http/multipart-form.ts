@@ -37,7 +37,7 @@ export async function readMultipart(
   let failure: { readonly first: unknown } | undefined;
   const fail = (error: unknown) => {
     failure ??= { first: error };
-    // What else is sent is let go past: whoever hears an answer has to have sent everything.
+    // Drain the rest: a client reads the answer only after it has sent everything.
     request.unpipe(parser);
     request.resume();
     parser.destroy();
@@ -52,10 +52,10 @@ export async function readMultipart(
     }
   });
   parser.on('file', (name, bytes, { filename }) => {
-    // Whoever stops reading does not end the stream: the rest of the form comes behind it.
+    // Ending early must not destroy the stream: the rest of the form follows.
     const sent = { name: filename ?? '', bytes: bytes.iterator({ destroyOnReturn: false }) };
     bytes.on('error', () => {});
-    // An input of files that nobody touched sends one without a name and without bytes.
+    // An untouched file input sends a part without name and bytes.
     const work = filename ? take(name, sent) : undefined;
     if (!work) return void bytes.resume();
     const input = `${name}.${number++}`;
@@ -81,7 +81,7 @@ export async function readMultipart(
   });
   // In the order in which they were chosen, whichever was done first.
   for (const taken of await Promise.all(taking)) if (taken) texts.add(taken[0], taken[1]);
-  // Also where it fails: what was typed is kept on the page that says so.
+  // Also on failure, so that the error page can keep what was typed.
   request.body = texts.form;
   if (failure) throw failure.first;
   return notTaken;

@@ -68,7 +68,7 @@ interface BodyLimits {
 /** Dozens of the largest forms at once from one office. */
 const BODY_LIMITS: BodyLimits = { ofOne: 16 * MB, ofAll: 128 * MB, within: 60_000 };
 
-/** Whoever sends many bodies slowly, without an account, fills no memory with them. */
+/** Bounds the memory that slow, unauthenticated uploads can hold. */
 export class BodiesUnderWay {
   private readonly byNetwork = new Map<string, number>();
   private all = 0;
@@ -119,7 +119,7 @@ function refuseBody(_request: Request, response: Response, next: NextFunction): 
   next(builtInRefusal('TOO_MANY_REQUESTS', { seconds: SOON }));
 }
 
-/** Nobody waits for a page in the middle of sending: the status is enough. */
+/** Answers 408 as plain text: a browser that is still sending shows no page. */
 function tooSlow(response: Response, within: number): void {
   response.setHeader('Connection', 'close');
   response.status(408).type('text/plain');

@@ -28,7 +28,7 @@ function originOf({ origin }: IncomingHttpHeaders): string | undefined {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A form of another site cannot act in the name of whoever is signed in here. */
+/** Refuses forms posted from other sites. */
 export const sameSite: RequestHandler = (request, _response, next) => {
   if (READING.has(request.method) || sentFromHere(request.headers)) return next();
   next(builtInRefusal('CROSS_SITE'));

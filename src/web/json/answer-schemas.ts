@@ -70,7 +70,7 @@ export const reportSchema = z.object({
   outdated: outdatedSchema,
 });
 
-/** `fields`: those that whoever asks may see, in some records at least. */
+/** `fields`: those that the viewer may read in some records. */
 export const recordSchema = (fields: readonly Field[]) =>
   z.object({
     id: ID,

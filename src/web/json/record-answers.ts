@@ -88,7 +88,7 @@ export async function sendWritten(response: Response, { status, id, written }: W
   await sendJson(response, { id, version: written.version, already: written.already });
 }
 
-/** What the address asks for. A program is told about every filter that does not exist: it would take the rest for the whole. */
+/** Unknown filters are refused: a program would take the remaining ones for all. */
 function addressOf(
   params: URLSearchParams,
   { specification, entity, viewer, t }: RecordRequest,

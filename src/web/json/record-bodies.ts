@@ -37,7 +37,7 @@ const DEPUTY = text('for').optional().meta({
   description: 'Id of the person whose deputy asks, who approves for them. Nobody stands in unasked.',
 });
 
-/** `fields`: what is known of the fields; nothing where the domain is asked. */
+/** `fields`: the schema of the fields; unchecked where the domain checks them. */
 export type BodySchema = (fields: z.ZodType<RecordInput>) => z.ZodObject;
 
 export const bodies = {

@@ -16,7 +16,7 @@ export function recordJson(specification: Specification, record: VisibleRecord) 
     state: record.state,
     stateSince: record.stateSince,
     fields: fieldsJson(specification.entities[record.entity]?.fields ?? [], record.fields),
-    /** Keys of fields that are not visible to whoever asks. */
+    /** Keys of fields that the viewer may not read. */
     hidden: [...record.hidden],
     openedBy: record.openedBy,
     openedAt: record.openedAt,

@@ -8,11 +8,11 @@ export const EXAMPLES = Symbol('EXAMPLES');
 export interface Examples {
   /** What share of them is there, from 0 to 1; undefined: nothing is being loaded. */
   loading(): number | undefined;
-  /** undefined: nobody is shown around. */
+  /** undefined: there is no tour. */
   readonly tour?: ExampleTour;
 }
 
-/** How somebody new is shown around. */
+/** The tour for new users. */
 export interface ExampleTour {
   /** Whose states are shown, up to the one in which a record of it ends well. */
   readonly way: { readonly application: string; readonly entity: string; readonly end: string };

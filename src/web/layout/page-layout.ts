@@ -1,4 +1,4 @@
-// What surrounds every page: who is signed in, where one may go, how it looks, what was just said.
+// The layout of every page: signed-in person, navigation, appearance, notice.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { languageOf } from '#views/messages/languages.js';
@@ -136,7 +136,7 @@ export class PageLayouts {
 /** A moment behind is everybody, while others write. */
 const STALE_MS = 3_000;
 
-/** What was just saved and is not there comes first: it is the same to whoever saved it, and says more. */
+/** One's own unsaved change takes precedence over general lag. */
 function behind(
   request: Request,
   readModels: Pick<Sources['readModels'], 'behindFor'>,
@@ -200,7 +200,7 @@ const scheduledLinks = (specification: Specification, signedIn: SignedIn | undef
     ? [{ href: scheduledHref(specification), title: t('frame.scheduled') }]
     : [];
 
-/** For whoever decides what is erased. */
+/** For those who may erase records. */
 function retentionLinks(specification: Specification, signedIn: SignedIn | undefined, t: Translate) {
   const actor = signedIn && toActor(specification, signedIn);
   const entities = Object.keys(specification.limits.retention).map((key) => specification.entities[key]!);

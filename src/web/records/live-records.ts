@@ -1,4 +1,4 @@
-// Server-sent events: tells an open page that its record was written again. Says the version, never what changed.
+// Server-sent events for the open page of a record: its new version, never what changed.
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
@@ -10,7 +10,7 @@ interface Watcher {
   readonly of: RecordsOf;
   readonly person: string;
   readonly response: Response;
-  /** Whether the person may still see the record. Asked before every word. */
+  /** Whether the person may still read the record; checked before each message. */
   readonly still: () => Promise<boolean>;
 }
 
@@ -25,13 +25,13 @@ export interface WatchedRecord {
 /** A browser keeps one connection per open record. */
 const MOST_OF_ONE = 30;
 const MOST = 2_000;
-/** What says who may read a record. */
+/** Read models that permissions depend on. */
 const ASKED_WHO_MAY = ['people', 'specifications'];
-/** So long news wait for these to be as far as the news are. */
+/** Maximum time (ms) to wait for the permission read models to reach the change's position. */
 const PATIENCE_MS = 10_000;
-/** Also how long a connection outlives what another process took away, at most: news are not sent on it even so. */
+/** Also the longest time that a connection stays open after another process revoked a right; nothing is sent on it meanwhile. */
 const HEARTBEAT_MS = 10_000;
-/** Then the browser comes again by itself, and is asked again who it is. */
+/** Then the browser reconnects, and is authenticated again. */
 const LONGEST_MS = 30 * 60_000;
 
 @Injectable()
@@ -55,9 +55,9 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
 
   /** Keeps the connection open. Throws `Refused` TOO_MANY_ATTEMPTS where there are too many. */
   watch(response: Response, person: string, { of, id, version, still }: WatchedRecord): void {
-    // Whoever left while it was looked up is not there to be told, nor to be counted.
+    // The client left during the look-up.
     if (response.closed || response.destroyed) return;
-    // Whoever only asks what would be answered waits for no news, and would never hear the end of it.
+    // HEAD ends after the headers.
     if (response.req.method === 'HEAD') return void response.writeHead(200, HEADERS).end();
     const own = this.counts.get(person) ?? 0;
     if (own >= MOST_OF_ONE || this.total >= MOST) throw builtInRefusal('TOO_MANY_ATTEMPTS', { seconds: 60 });
@@ -105,7 +105,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     const watchers = this.watchers.get(key);
     const [first] = watchers ?? [];
     if (!watchers || !first) return;
-    // A read model that cannot be read is told by its own page; here it is only news that do not come.
+    // Where the read model is unavailable, no message is sent; the page itself reports it.
     const news = await newsOf(this.readModels, first.of, id).catch(() => undefined);
     if (!news || !(await this.knownSince(news.position))) return;
     await Promise.all([...watchers].map((watcher) => say(watcher, message(news.version))));
@@ -121,7 +121,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
       for (const watcher of watchers) void say(watcher, NOTHING_NEW);
   }
 
-  /** After something was written about these people; about everybody, where none are named. */
+  /** After a change to these people; undefined: to all. */
   private askAgain(people?: ReadonlySet<string>): void {
     for (const watchers of this.watchers.values())
       for (const watcher of watchers) if (!people || people.has(watcher.person)) void say(watcher, '');
@@ -137,7 +137,7 @@ const HEADERS = {
 
 const NOTHING_NEW = ':\n\n';
 
-/** Says it to who may still hear it, and ends the connection of who may not. Where that cannot be found out nothing is said. */
+/** Sends to those who may still read the record, and closes the connection of others; sends nothing while that cannot be checked. */
 async function say({ response, still }: Watcher, text: string): Promise<void> {
   const answer = await still().catch(() => undefined);
   if (answer === undefined || response.writableEnded) return;

@@ -1,4 +1,4 @@
-// The bytes of a file, to whoever may read the record and the field: as fast as they are taken, whole or in part.
+// The bytes of a file of a record, streamed whole or in part.
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import { displayKind } from '../http/displayable-files.js';
@@ -27,7 +27,7 @@ export async function sendFile(exchange: RequestContext, recordRequest: RecordRe
   try {
     await pipeline(bytes, response);
   } catch (error) {
-    // Whoever asked went away: nothing went wrong.
+    // The client closed the connection.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

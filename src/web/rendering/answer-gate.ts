@@ -66,7 +66,7 @@ export class AnswerGate {
     }
   }
 
-  /** false: nobody waits for the answer any more. */
+  /** false: the client is gone. */
   private turn(asker: string, signal: AbortSignal | undefined): Promise<boolean> {
     endInteractive();
     return new Promise((resolve) => {

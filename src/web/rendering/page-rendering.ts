@@ -17,7 +17,7 @@ import { assertAnswerSize } from '../http/send-body.js';
 import { Queues } from './queues.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
 
-/** Whoever measures or traces pages may listen to this diagnostics channel: each message is the element of a page. */
+/** Diagnostics channel for tracing: each message is the React element of a page. */
 export const PAGE_CHANNEL = 'daybook.page';
 const pageChannel = channel(PAGE_CHANNEL);
 
@@ -80,7 +80,7 @@ export class PageRendering implements OnApplicationShutdown {
     this.file = file;
   }
 
-  /** undefined: nobody waits for it any more. Throws `Refused` TOO_MANY_ATTEMPTS where too many wait. */
+  /** undefined: the client is gone. Throws `Refused` TOO_MANY_ATTEMPTS where too many wait. */
   html(page: ReactElement): Uint8Array | Promise<Uint8Array | undefined> {
     const name = nameOfPage(page.type);
     const isSmall = name === undefined || (!loadFor(name) && !weighsMore(page.props, this.small));

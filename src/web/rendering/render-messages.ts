@@ -1,4 +1,4 @@
-// What the thread that renders pages is told, and what it tells.
+// Messages to and from the thread that renders pages.
 import type { PageName } from '#views/every-page.js';
 
 export interface RenderRequest {

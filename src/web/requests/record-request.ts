@@ -36,7 +36,7 @@ export interface RecordRequest {
   readonly locale: string;
   /** In which moments are shown to this person, and read from their forms. */
   readonly timeZone: string;
-  /** Id of the person whose deputy takes the action, as the address of a page says; undefined: nobody's. */
+  /** Id of the person whose deputy takes the action, from the address. */
   readonly principal?: string;
   /** Key of the only field of the form, as the address of a page says; undefined: it has all of them. */
   readonly field?: string;
@@ -135,7 +135,7 @@ export interface DashboardRequest {
   readonly locale: string;
 }
 
-/** undefined: no dashboard that somebody in this application may ask for has this address. Throws `Refused` NOT_SIGNED_IN. */
+/** undefined: no dashboard has this address. Throws `Refused` NOT_SIGNED_IN. */
 export async function dashboardRequest(
   request: Request,
   specifications: CurrentVersions,
@@ -158,13 +158,13 @@ interface EnteredApplication {
 
 const entered = new WeakMap<Request, EnteredApplication>();
 
-/** undefined: no application of this key for whoever asks. Throws `Refused` NOT_SIGNED_IN. */
+/** undefined: no application of this key that the person may access. Throws `Refused` NOT_SIGNED_IN. */
 export async function visibleApplication(
   request: Request,
   specifications: CurrentVersions,
   key: string,
 ): Promise<Published | undefined> {
-  // Asked first: which applications and pages there are is nobody's business who is not signed in.
+  // Authenticate first: strangers must not learn which applications exist.
   const viewer = requireViewer(request);
   const known = entered.get(request);
   if (known?.key === key) return known.published;

@@ -34,13 +34,13 @@ export interface RecordSubmission {
   readonly text?: string;
   /** Id of the person whose deputy acts. */
   readonly for?: string;
-  /** null: nobody. */
+  /** null: unassigned. */
   readonly to?: string | null;
   /** Version of the record that was looked at. */
   readonly seen?: number;
   /** Version whose values the form was filled with; undefined: the one that was looked at. */
   readonly formVersion?: number;
-  /** Of whoever signs: looked at before anything is decided, and kept nowhere. */
+  /** Credentials of the signer: verified before the decision, and not stored. */
   readonly signature?: SentSignature;
 }
 

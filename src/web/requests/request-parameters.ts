@@ -2,11 +2,13 @@
 import { createParamDecorator, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { z } from 'zod';
+import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { CommandContext } from '#domain/command.js';
 import { createCommandContext, requireViewer } from '../authorization/commands.js';
 import { readForm, readFormBody } from '../http/request-body.js';
-import { translateFor } from '../language.js';
+import { clientOrigin } from '../http/client-origin.js';
+import { displayLocaleFor, translateFor } from '../language.js';
 import { readQuery } from '../addresses/page-addresses.js';
 
 const requestIn = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();
@@ -20,11 +22,17 @@ export const CurrentViewer = createParamDecorator((_: unknown, context: Executio
 export interface Translations {
   readonly t: Translate;
   in(application: { readonly locale: string }): Translate;
+  /** How pages of an application show numbers and moments to this person. */
+  displayLocale(application: { readonly locale: string; readonly timeZone: string }): DisplayLocale;
 }
 
 export const Words = createParamDecorator((_: unknown, context: ExecutionContext): Translations => {
   const request = requestIn(context);
-  return { t: translateFor(request), in: (application) => translateFor(request, application) };
+  return {
+    t: translateFor(request),
+    in: (application) => translateFor(request, application),
+    displayLocale: (application) => displayLocaleFor(request, application),
+  };
 });
 
 /** The context of the command that a form sends, with the `commandId` in the form. */
@@ -40,6 +48,11 @@ export const MakeContext = createParamDecorator((_: unknown, context: ExecutionC
   const request = requestIn(context);
   return (commandId) => createCommandContext(request, commandId);
 });
+
+/** Network address and browser of the client. */
+export const Origin = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  clientOrigin(requestIn(context)),
+);
 
 /** `@Body(FormPipe)`: the posted form. Throws `Refused` for JSON. */
 export const FormPipe: PipeTransform<unknown, ReturnType<typeof readFormBody>> = { transform: readFormBody };

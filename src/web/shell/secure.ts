@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** `https`: the site is only reached by https, which browsers are told to remember. */
+/** `https`: sends Strict-Transport-Security. */
 export function securityHeaders({ https }: { readonly https: boolean }): RequestHandler {
   return helmet({
     contentSecurityPolicy: {

@@ -25,7 +25,7 @@ import { sameSite } from '../http/site.js';
 export const httpAdapter = (): ExpressAdapter => new WebAdapter(express().enable('case sensitive routing'));
 
 class WebAdapter extends ExpressAdapter {
-  /** Nest sends what a handler returned: nothing where `AnswerInterceptor` did, or nobody waits for the answer any more. */
+  /** Skips answers that `AnswerInterceptor` has sent, and connections that are closed. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (response.headersSent || response.destroyed) return undefined;
     return super.reply(response, body, statusCode) as unknown;
@@ -43,7 +43,7 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.disable('x-powered-by');
   // No entity tags over pages: they are never stored. The API sets its own.
   app.set('etag', false);
-  // Only these may say for whom they ask, and how they were asked.
+  // Proxies whose X-Forwarded headers are trusted.
   app.set('trust proxy', [...settings.proxies]);
   app.set(SECURE_COOKIES, settings.secure);
   app.use(correlate);
@@ -54,11 +54,11 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   const throttle = new Throttle(settings.rates ?? NO_RATES);
   app.use(throttleAddresses(throttle));
   app.use(sameSite);
-  // Read first: what was typed is kept on the page, also where nobody knows who typed it.
+  // Before authentication, so that error pages can keep what was typed.
   app.use(bodyReader());
   app.use(recognise(app.get(Authentication)));
   app.use(throttlePeople(throttle));
-  // No sooner: strangers, and who asks too much, hold up nobody's long work.
+  // After throttling, so that unauthenticated and excessive requests do not delay long work.
   app.use(countAsShort);
   app.use(queryContext);
   app.use(ownWritesFirst(app.get<RunningReadModels>(RUNNING_READ_MODELS)));
@@ -74,7 +74,7 @@ const correlate: RequestHandler = (request, response, next) => {
 /** Puts the signed-in person on the request. */
 function recognise(authentication: Authentication): RequestHandler {
   return (request, _response, next) => {
-    // Whoever watches is told the same, whoever they are, and also where nobody can be recognised.
+    // Health checks bypass authentication, so monitors get the same answer even when sessions cannot be verified.
     if (HEALTH_CHECKS.includes(request.path) && /^(GET|HEAD)$/.test(request.method)) return next();
     const authorization = request.path.startsWith('/api/') ? request.headers.authorization : undefined;
     const presented = {
@@ -98,7 +98,7 @@ function recognise(authentication: Authentication): RequestHandler {
   };
 }
 
-/** Somebody else knows the password: nothing is done with it but choosing another one, or leaving. */
+/** A password set by an admin only permits choosing another one, or signing out. */
 function mustChooseFirst({ signedIn, path }: Request): boolean {
   if (signedIn?.passwordByAnother !== true) return false;
   return ![ACCOUNT, SIGN_IN, SIGN_OUT, WELCOME, APPEARANCE].some(
@@ -114,10 +114,10 @@ const countAsShort: RequestHandler = (request, response, next) => {
   });
 };
 
-/** What somebody sent to be saved goes on when they have gone: only pages are called off. */
+/** Only reads are aborted when the client leaves; commands finish. */
 const CALLED_OFF = new Set(['GET', 'HEAD']);
 
-/** Tells whoever answers a request's questions for whom they are, and when nobody waits for the answers any more. */
+/** Queries learn for whom they run, and are aborted when the client leaves. */
 const queryContext: RequestHandler = (request, response, next) => {
   const gone = new AbortController();
   setMaxListeners(0, gone.signal);

@@ -15,7 +15,7 @@ export interface Rates {
   readonly address: number;
 }
 
-/** Before bodies are read and passwords looked at. Whoever watches this process is not kept from it by those who overload it. */
+/** Runs before bodies and passwords are read; health checks are not throttled. */
 export const throttleAddresses = (throttle: Throttle): RequestHandler =>
   throttled(throttle, 'address', ({ path, ip }) =>
     HEALTH_CHECKS.includes(path) ? undefined : toNetwork(ip ?? ''),
@@ -39,7 +39,7 @@ function throttled(
   };
 }
 
-/** In as few steps as there are: no page is made for whoever asks too often. */
+/** Plain text: rendering a page for excessive requests would cost too much. */
 function tellToWait(request: Request, response: Response, seconds: number): void {
   const failure = failureForRequest(request, builtInRefusal('TOO_MANY_REQUESTS', { seconds }));
   response.setHeader('Retry-After', seconds);

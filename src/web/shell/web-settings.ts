@@ -3,9 +3,9 @@ import type { LogLevel } from '../errors/server-log.js';
 import type { Rates } from './throttle.js';
 
 export interface WebSettings {
-  /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
+  /** Cookies over HTTPS only, and Strict-Transport-Security. */
   readonly secure: boolean;
-  /** undefined: nobody is counted. */
+  /** undefined: no limits. */
   readonly rates?: Rates;
   readonly log: LogLevel;
   /** true: each line about a request names the id of the signed-in person and the client's address. */

@@ -73,7 +73,7 @@ export class ConstantsController {
     await this.show(await this.published(key, request), request, response);
   }
 
-  /** What was left as it was shown is not asked to be changed: another day may have another value already. */
+  /** Inputs left as they were shown are not sent as changes: another day may have another value already. */
   @Post('/:application/specification/constants')
   async change(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
     const published = await this.published(key, request);
@@ -110,7 +110,7 @@ export class ConstantsController {
     }
   }
 
-  /** Throws `Refused` NOT_FOUND: no such application for whoever asks. */
+  /** Throws `Refused` NOT_FOUND where the person may not access the application. */
   private async published(key: string, request: Request): Promise<Published> {
     const published = await visibleApplication(request, this.sources.specifications, key);
     if (!published) throw builtInRefusal('NOT_FOUND');

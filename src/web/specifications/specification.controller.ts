@@ -114,7 +114,7 @@ export class SpecificationController {
     await sendPage(response, page);
   }
 
-  /** Throws `Refused` NOT_FOUND: no such application for whoever asks, or a version it does not have. */
+  /** Throws `Refused` NOT_FOUND where the person may not access the application, or the version does not exist. */
   private async versionAsked(key: string, request: Request): Promise<Published> {
     const asked = readQuery(request).get('version');
     const current = await visibleApplication(request, this.sources.specifications, key);

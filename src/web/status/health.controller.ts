@@ -83,7 +83,7 @@ export class HealthController {
     return all.some(({ severity }) => severity === 'error') ? indicator.down(told) : indicator.up(told);
   }
 
-  /** Whoever watches hears that calls stand still; pages are served all the same. */
+  /** Reports blocked calls; pages are served all the same. */
   private async calls(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('calls');
     const now = () => new Date().toISOString();
@@ -141,10 +141,9 @@ export class HealthController {
   }
 }
 
-/** HealthIssue that lasts longer than this does not pass by itself, or not soon: whoever watches has to hear of it. */
+/** Issues that last longer than this (ms) are reported as down. */
 const PASSING_MS = 30_000;
 
-/** Whoever watches waits a few seconds at most. */
 const LONGEST_MS = 2_500;
 
 class HealthTimeout extends Error {}

@@ -1,4 +1,4 @@
-// How the read models are, in words: what is wrong with all of them is said once.
+// The state of the read models in words; a cause common to all is given once.
 import { PortFailure } from '#platform/port-failure.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import type { StatusPage } from '#views/view-models/system.js';
@@ -26,7 +26,7 @@ export function presentStatus(
   };
 }
 
-/** What all of several wait for, such as somebody who builds them. */
+/** The cause that several read models have in common. */
 function sharedTrouble([first, ...others]: readonly ReadModelHealth[]): string | undefined {
   const isShared = others.length > 0 && others.every(({ trouble }) => trouble === first!.trouble);
   return isShared ? first!.trouble : undefined;

@@ -12,7 +12,7 @@ import { stuckItems } from '#query-handling/calls/stuck-items.js';
 import { describeStuck, presentStatus } from './status-page.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
-/** Longer than this nobody waits to hear how it is. */
+/** Timeout for each check (ms). */
 const LONGEST_MS = 3_000;
 
 @Answers('page')
@@ -38,7 +38,7 @@ export class StatusController {
     return page(StatusPage, { head, ...presentStatus(healths, known, t) }, { title: t('frame.status') });
   }
 
-  /** undefined: the log cannot be reached. What can be said is said all the same. */
+  /** undefined: the log is unavailable. */
   private async head(): Promise<number | undefined> {
     const late = () => new Error('late');
     return withTimeout(LONGEST_MS, this.log.head(), late).catch(() => undefined);

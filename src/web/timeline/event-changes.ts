@@ -14,7 +14,7 @@ export interface FieldDisplayContext {
   readonly context: TimelineContext;
 }
 
-/** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */
+/** Says that changes are hidden where none is visible. */
 export function presentEventChanges(
   changed: unknown,
   hides: boolean,

@@ -1,4 +1,4 @@
-// What somebody did, as the sentence that goes on after their name.
+// The part of an event's sentence that follows the actor's name.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { EventType, EventVocabulary } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';

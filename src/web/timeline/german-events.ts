@@ -178,7 +178,7 @@ const GERMAN_EVENTS = {
   ...PROCESS_EVENTS,
 } as unknown as Readonly<Record<string, Pick<EventType, 'verbPhrase' | 'connector' | 'title' | 'describe'>>>;
 
-/** A type with its words in that language; undefined: nobody knows it. */
+/** The type with its words in that language; undefined: unknown. */
 export function eventTypeIn(language: Language, type: string): EventType | undefined {
   const known = findEventType(type);
   if (!known || language === 'en') return known;

@@ -25,6 +25,6 @@ export interface PresentPlaces {
   record(parts: RecordIdentity): string | undefined;
   /** The page of one version, at a line; undefined: the reader may not read it. */
   specification(key: string, at: { readonly version: number; readonly line: number }): string | undefined;
-  /** What a role is called today: whoever gave it to somebody did so by no version. */
+  /** The role's present title: granting a role belongs to no version. */
   role(application: string, key: string): string | undefined;
 }

@@ -107,7 +107,7 @@ export function describeReason(
   return item;
 }
 
-/** One event in words. Works for every stored type, also those nobody knows any more, and whatever its data are. */
+/** One event in words, for every stored type, unknown ones and malformed data included. */
 export function timelineItem(event: VisibleEvent, context: TimelineContext): TimelineItem {
   try {
     const item = event.unreadable ? unreadableItem(event, context) : readableItem(event, context);
@@ -210,12 +210,12 @@ function tellWho(
   return {
     who: actorName(names, { by: actor, for: onBehalfOf, commandLine }, t),
     ...(people && isPerson && !isGone && { whoHref: personHref(actor) }),
-    // Nobody is there any more; what they did is.
+    // The person was erased; their events stay.
     ...(raw && isGone && { whoHref: personTimelineHref(actor) }),
   };
 }
 
-/** undefined: Daybook acted, or nobody knows who. */
+/** undefined: Daybook acted, or the actor is not recorded. */
 const personWhoActed = (event: VisibleEvent, context: TimelineContext): string | undefined =>
   event.actor === SYSTEM_ACTOR || event.actor === UNKNOWN_ACTOR ? undefined : tellWho(event, context).who;
 
@@ -226,7 +226,7 @@ type EventDescription = Pick<
   readonly changes?: TimelineItem['changes'];
 };
 
-/** In the words of its type; of one that nobody knows, its name. */
+/** In the words of its type; an unknown type by its name. */
 function tellWhat(event: VisibleEvent, context: TimelineContext): EventDescription {
   const { t } = context;
   const known = eventTypeIn(t.language, event.type);
@@ -242,7 +242,7 @@ function tellWhat(event: VisibleEvent, context: TimelineContext): EventDescripti
   };
 }
 
-/** What a record was given, what changed in it, what was said about it, from which state to which it went. */
+/** First values, changes, comment and state transition of a record event. */
 function tellMembers(
   data: EventPayload,
   members: Readonly<Record<string, EventMember>>,

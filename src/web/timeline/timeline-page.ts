@@ -44,7 +44,7 @@ export interface TimelinePeople {
   readonly erased: readonly ErasedPerson[];
 }
 
-/** Those who work here first, those known from logs and those who were erased marked, and those who are nobody. */
+/** Registered people first, then people known from logs, erased people, and system actors. */
 export async function peopleToChoose(
   { people, fromLogs, erased }: TimelinePeople,
   asked: { readonly text: string; readonly chosen: readonly ListedPerson[] },

@@ -1,4 +1,4 @@
-// What a record needs to get on → one sentence under its title, with links to the fields that are asked for.
+// The sentence under a record's title that says what it needs next, with links to missing fields.
 import type { ActionOffer, NextAction, RecordPage } from '#views/view-models/record.js';
 import { inputId } from '#views/controls/explained.js';
 import { offerId } from '#views/parts/named-actions.js';

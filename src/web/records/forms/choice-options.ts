@@ -63,7 +63,7 @@ export async function choicesFor(
 /** `lines.0.supplier` is a cell of the column `lines.supplier`. */
 const columnOf = (key: string): string => key.replace(/\.\d+\./, '.');
 
-/** Inputs whose search is answered here: the one asked for first, and no more than one answer has time for. */
+/** Inputs whose search this answer includes: the pressed one first, MOST_SEARCHES in all. */
 function answeredSearches({ texts, pressed, unanswered }: ChoiceSearches): ReadonlySet<string> {
   const wanted = [...(pressed === undefined ? [] : [pressed]), ...unanswered, ...texts.keys()];
   const distinct = new Set<string>();

@@ -66,7 +66,7 @@ interface ConflictContext {
   readonly wholeHref: string | undefined;
 }
 
-/** Long values are shown from where they differ: what is sent is kept in the form, whole. */
+/** Long values are shown from their first difference; the form still posts them whole. */
 function conflictOf(
   difference: FieldDifference,
   field: Field,

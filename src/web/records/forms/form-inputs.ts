@@ -46,7 +46,7 @@ export interface InputsContext {
   readonly needed?: NeededFields | undefined;
   /** The rows that are changed now. */
   readonly rowEdit?: RowEdit;
-  /** undefined: nobody looks at what rows come to. */
+  /** undefined: rows are not summed. */
   readonly totals?: TotalsContext;
   /** Rows a table may have. A form has a few more to type into, and no more than that, whatever was posted. */
   readonly mostRows: number;
@@ -56,7 +56,7 @@ export interface InputsContext {
   readonly t: Translate;
 }
 
-/** Empty rows to type into at the end of each table, and once more of them are asked for. */
+/** Empty rows at the end of each table, and added by its button. */
 const FIRST_ROWS = 2;
 const MORE_ROWS = 5;
 

@@ -5,13 +5,13 @@ import type { NeededFields } from '#domain/record/lifecycle/fields-needed-next.j
 import type { SubjectSource } from './form-subject.js';
 import type { Fields } from '#specification/model/stored-value.js';
 
-/** What stands before the eyes of whoever signs. */
+/** What the signing person sees. */
 export interface ToSign {
   readonly meaning: string;
   /** Digest of what is shown. */
   readonly shown: string;
   readonly record: VisibleRecord;
-  /** Whoever of the demo has no password gives none. */
+  /** false for example people, who have no password. */
   readonly withoutPassword: boolean;
 }
 
@@ -26,11 +26,11 @@ export interface FormKind {
   readonly fields: readonly Field[];
   /** Stored values before anybody typed. */
   readonly values: Fields;
-  /** Fields neither to be seen nor written. */
+  /** Fields the person may neither read nor write. */
   readonly hidden: ReadonlySet<string>;
   /** Fields whose values the person does not learn. */
   readonly unreadable: ReadonlySet<string>;
-  /** Fields that may be written and not seen. */
+  /** Fields the person may write but not read. */
   readonly unseen: readonly string[];
   readonly fixed: (field: Field) => string | undefined;
   readonly later: ReadonlySet<string>;

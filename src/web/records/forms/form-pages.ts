@@ -161,11 +161,11 @@ const mannerInputs = ({ locale, timeZone }: RecordRequest) => ({
   [HIDDEN_INPUTS.timeZone]: timeZone,
 });
 
-/** What was saved with this id was something else: whoever sends this form again means it as well. */
+/** Another command was recorded under this id, so the form gets a new one. */
 const reused = (posted: PostedAnswer | undefined): boolean =>
   posted?.failure?.reasons.some(({ code }) => code === 'COMMAND_REUSED') === true;
 
-/** Whoever has conflicts to settle has not seen the record as it is until they did. */
+/** With unsettled conflicts the base version stays that of the form. */
 function seenOf(
   kind: FormKind,
   posted: PostedAnswer | undefined,

@@ -36,17 +36,17 @@ export interface UnsentForm {
   readonly refusal?: { readonly failure: RequestFailure; readonly error: unknown };
 }
 
-/** What a form posts besides its fields: which command it is, which record, which version was seen, and how conflicts were settled. */
+/** What a form posts besides its fields: command id, record, base version and settled conflicts. */
 export interface FormMetadata {
   readonly commandId: string | undefined;
-  /** Version of the record the person had before their eyes; undefined: not said. */
+  /** Version of the record that the form was shown with. */
   readonly seen: number | undefined;
-  /** Version whose values its inputs were filled with, where it is said. */
+  /** Version whose values the inputs were filled with. */
   readonly formVersion: number | undefined;
   readonly reason: string | undefined;
   /** Only the rows of a table are changed. */
   readonly rowEdit?: RowEdit;
-  /** Key of the reference that was just chosen: what comes along with it is asked for. */
+  /** Key of the reference just chosen, whose dependent values are filled in. */
   readonly follow?: string;
   /** What is searched for among choices. */
   readonly searches: ChoiceSearches;

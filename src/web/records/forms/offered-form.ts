@@ -167,7 +167,7 @@ export async function actionForm(sources: Sources, recordRequest: RecordRequest)
   };
 }
 
-/** What is seen of it includes what others have answered in the round: the next person approves that, or answers otherwise. */
+/** Includes what others answered in the round: the next person approves those answers, or changes them. */
 function showingPinned(decisionContext: DecisionContext, found: FoundRecord, action: Action): FoundRecord {
   const { seen, whole } = found;
   const pinned = collectPinnedValues(decisionContext, whole, action);

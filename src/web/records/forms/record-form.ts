@@ -30,7 +30,7 @@ import { withRowEdit } from './row-edits.js';
 import { showForm } from './form-pages.js';
 
 interface RecordForm extends FormRoute {
-  /** As nobody has typed into it. */
+  /** Before anything is typed. */
   readonly page: (reading: PageContext, recordRequest: RecordRequest) => Promise<void>;
 }
 

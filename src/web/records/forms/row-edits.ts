@@ -2,7 +2,7 @@
 import type { RecordInput } from '#domain/record/record-commands.js';
 
 export interface RowEdit {
-  /** `total`: only what the rows come to is asked for. */
+  /** `total`: recompute sums only. */
   readonly what: 'add' | 'remove' | 'duplicate' | 'total';
   /** Key of the field. */
   readonly table: string;

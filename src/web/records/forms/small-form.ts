@@ -32,7 +32,7 @@ interface SmallForm {
   readonly submit: MessageId;
   readonly notice: MessageId;
   readonly href: (specification: Specification, entity: string, id: string, action: string) => string;
-  /** Whether what was seen matters. */
+  /** Whether the command needs the base version. */
   readonly carriesVersion: boolean;
   readonly sent: (form: Form) => {
     readonly text?: string;
@@ -132,7 +132,7 @@ async function again(
   const { refusal } = unsent;
   const { sources, frames, request, response } = exchange;
   const reasons = refusal?.failure.reasons ?? [];
-  // Whoever may not read it gets the answer of its page, and no form.
+  // Without read access the answer is that of the record's page.
   const found = await recordById(sources, recordRequest, id);
   const action = entity.lifecycle.actions.find(({ key }) => key === recordRequest.route.action);
   const name = recordName(found.seen);

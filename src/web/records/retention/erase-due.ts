@@ -1,4 +1,4 @@
-// Somebody decides that what is due is erased: for one record or for many, with one signature.
+// Erases records whose retention period is over, one or many with one signature.
 import { failureForRequest } from '#web/errors/translate-failure.js';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
@@ -151,7 +151,7 @@ export async function eraseByApi(exchange: RequestContext, recordRequest: Record
   await sendJson(response, results);
 }
 
-/** Throws `Refused` where nobody signs; what is refused of single records is in the outcome. */
+/** Throws `Refused` without a signature; refusals of single records are in the outcome. */
 async function erase(
   exchange: RequestContext,
   recordRequest: RecordRequest,

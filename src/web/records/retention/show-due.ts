@@ -1,4 +1,4 @@
-// What has been kept as long as it has to be: a page on which it is decided about, and the same over the API.
+// Records whose retention period is over, as a page and over the API.
 import type { Request } from 'express';
 import { createElement } from 'react';
 import { z } from 'zod';

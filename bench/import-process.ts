@@ -1,6 +1,6 @@
 // Measures one import, as `daybook import` does it.
 import { importInto } from '../src/cli/import-into.js';
-import { LOG_LIMITS } from '../src/import/log-broken.js';
+import { LOG_LIMITS } from '../src/import/malformed-log-error.js';
 import { withCommands } from '../src/cli/with-commands.js';
 import { sendResult } from './child-process.js';
 import { APPLICATION, ENTITY } from './synthetic-log.js';

@@ -4,7 +4,7 @@
 // processor from can be seen in the last columns.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { startProcess } from './child-process.js';
 import { applyLoad, startServer, signIn, type Served } from './http-client.js';
 import { fillFolder } from './fill-folder.js';

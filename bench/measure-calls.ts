@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { createCallsReadModel } from '../projections/read-models/calls/calls-projection.js';
 import { Outbox } from '../src/outbox/outbox.js';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { contextOf, runWithoutPages, inTurn } from './daybook-without-pages.js';
 import type { Sizes } from './run-sizes.js';

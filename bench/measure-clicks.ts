@@ -1,7 +1,7 @@
 // What a click costs each process of Daybook on both engines, in time it computes: the figures that `--scale` starts from.
 import { rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { applyLoad, type Request, startServer, type Served } from './http-client.js';
 import { measureCommandRate } from './measure-commands.js';
 import { fillFolder } from './fill-folder.js';

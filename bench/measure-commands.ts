@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { measureInProcess } from './child-process.js';
 import { applyLoad, startServer, type Load, type Request } from './http-client.js';
 import { fillFolder } from './fill-folder.js';

@@ -2,7 +2,7 @@
 // Every figure is the best of several short rounds, one mix of engines after the other: what else the machine does hits all alike.
 // Only one mix is at work at a time: two that share a log would follow what the other writes.
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { applyLoad, type Request, startServer } from './http-client.js';
 import { measureCommandRate } from './measure-commands.js';
 import { fillFolder, fillFolderBeside } from './fill-folder.js';

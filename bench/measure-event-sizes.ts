@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BSON } from 'mongodb';
 import { allProjections } from '../projections/all-projections.js';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { openForReplay } from '../src/replay/open-for-replay.js';
 import { createEventCodec } from '../src/event-store/event-codec.js';
 import { fillFolder } from './fill-folder.js';

@@ -6,7 +6,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { withCommands } from '../src/cli/with-commands.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
 import { startServer, type Served } from './http-client.js';

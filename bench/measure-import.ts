@@ -1,7 +1,7 @@
 // An import of a log, small and large: what an event costs must not grow with how many there are.
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { measureInProcess } from './child-process.js';
 import { fillMeasurementFolder, createMeasurementFolder } from './measurement-folder.js';
 import type { Sizes } from './run-sizes.js';

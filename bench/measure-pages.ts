@@ -1,6 +1,6 @@
 // Pages per second of a hundred thousand records, beside rendering the same page again and again.
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { applyLoad, startServer } from './http-client.js';
 import { fillFolder } from './fill-folder.js';
 import { recordId } from './synthetic-log.js';

@@ -1,6 +1,6 @@
 // Replay of all read models, beside only reading the same events.
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { measureInProcess } from './child-process.js';
 import { fillFolder } from './fill-folder.js';
 import { EVENTS_PER_RECORD } from './synthetic-log.js';

@@ -1,6 +1,6 @@
 // Reports over a hundred thousand records: each is counted anew from the read model, for whoever asks.
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { applyLoad, startServer } from './http-client.js';
 import { fillFolder } from './fill-folder.js';
 import type { Sizes } from './run-sizes.js';

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import type { RecordEvent } from '../src/domain/record/record-events.js';
 import { openEventStore } from '../src/installation/engines.js';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { startServer, type Served } from './http-client.js';
 import { rebuildReadModels } from './fill-folder.js';
 import type { Sizes } from './run-sizes.js';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
 import { createTimersReadModel } from '../projections/read-models/timers/timers-projection.js';
 import { Timers } from '../src/timers/timers.js';
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { measureInProcess } from './child-process.js';
 import { contextOf, runWithoutPages, inTurn } from './daybook-without-pages.js';

@@ -1,5 +1,5 @@
 // How Daybook grows, computed: a simulation over service times that were measured on one machine. `npm run bench -- --scale`.
-import { tableText } from '../src/cli/table.js';
+import { tableText } from '../src/cli/text-table.js';
 import { type Behaviour, type Outcome, type Setup, simulate } from './daybook-model.js';
 import { recordedTimes, type ServiceTimes } from './service-times.js';
 

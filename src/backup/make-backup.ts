@@ -19,7 +19,7 @@ import { openEventStore, openFiles } from '../installation/engines.js';
 import { BackupRefused } from './backup-refused.js';
 import { copyFiles } from '../log-copy/copy-files.js';
 import { destroyErasedKeys, isOfErasure } from './erased-keys.js';
-import { sync } from './sync.js';
+import { sync } from './sync-to-disk.js';
 import { upToHead } from './up-to-head.js';
 import { FILES, KEYS, LOG, MANIFEST, manifestText, pieceOf, type BackupContent } from './manifest.js';
 

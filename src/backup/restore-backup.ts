@@ -12,7 +12,7 @@ import { RESTORE_MARKER } from '../installation/data-folder.js';
 import { copyPrivately, makePrivateFolder } from '#platform/private-files.js';
 import { BackupRefused } from './backup-refused.js';
 import { destroyErasedKeys } from './erased-keys.js';
-import { sync } from './sync.js';
+import { sync } from './sync-to-disk.js';
 import { FILES, KEYS, LOG, mustBeWhole, readManifest, type BackupContent } from './manifest.js';
 
 /** Where the pieces of a backup go, in the order in which they are put there: the log last, since nothing works without it. */

@@ -1,7 +1,7 @@
 // What commands share whose list shows what admins have to decide about, and whose other subcommands decide it.
 import type { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
-import { mustHaveLog } from './existing-log.js';
+import { mustHaveLog } from './require-log.js';
 import { AS_OPTION } from './operator.js';
 import type { RunningInstallation } from './with-commands.js';
 

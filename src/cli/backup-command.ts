@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { configure, type Configuration } from '../configuration/configuration.js';
 import type { BackupContent } from '../backup/manifest.js';
-import { mustHaveLog } from './existing-log.js';
+import { mustHaveLog } from './require-log.js';
 import { withCount } from '#platform/with-count.js';
 
 interface BackupOptions {

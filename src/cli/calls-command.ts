@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { addDecision, addList, printerOf, type AdministrationOptions } from './administration-command.js';
 
-const print = printerOf(() => import('./waiting-calls.js'));
+const print = printerOf(() => import('./manage-calls.js'));
 
 export function callsCommand(): Command {
   const command = new Command('calls').description(

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import type { SpecificationCheck } from '../specification/model/specification.js';
 import { findTextsTooLong } from '../specification/max-text-length.js';
 import { configure } from '../configuration/configuration.js';
-import { mustHaveLog } from './existing-log.js';
-import { printProblem } from './problems.js';
+import { mustHaveLog } from './require-log.js';
+import { printProblem } from './print-problem.js';
 import { withCount } from '#platform/with-count.js';
 import { readDocumentFile } from './read-document.js';
 

@@ -10,7 +10,7 @@ import { diffCommand } from './diff-command.js';
 import { eraseCommand } from './erase-command.js';
 import { eventsCommand } from './events-command.js';
 import { importCommand } from './import-command.js';
-import { reportError } from './explain.js';
+import { reportError } from './report-error.js';
 import { linkCommand } from './link-command.js';
 import { lockCommand, unlockCommand } from './lock-command.js';
 import { LogReplaced } from '../event-store/event-store.js';

@@ -14,8 +14,8 @@ import { parseRecordStream } from '#domain/stream-names.js';
 import { assertWritable } from '#installation/data-folder.js';
 import type { FileSides } from '#log-copy/open-file-sides.js';
 import type { CopySides } from '#log-copy/open-sides.js';
-import { CannotDo } from './cannot-do.js';
-import { mustHaveLog } from './existing-log.js';
+import { CannotDo } from './cli-usage-error.js';
+import { mustHaveLog } from './require-log.js';
 
 /**
  * Throws `ConfigurationError`; `CannotDo` where both are the same, or there is no source; `ReadOnlyError` where

@@ -1,7 +1,7 @@
 // What a copy of files tells: how far it is, and what it did.
 import { formatFileSize } from '#specification/values/format-file-size.js';
 import { withCount } from '#platform/with-count.js';
-import { liveLine } from './progress.js';
+import { liveLine } from './progress-line.js';
 import type { CopiedFiles, FilesProgress } from '../log-copy/copy-files.js';
 import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
 

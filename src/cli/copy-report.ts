@@ -3,7 +3,7 @@ import { describeEngine, type EventsEngine } from '#configuration/engine-address
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { LogCopyRefused } from '#log-copy/log-copy-refused.js';
 import { withCount } from '#platform/with-count.js';
-import { lineOfShare, liveLine } from './progress.js';
+import { lineOfShare, liveLine } from './progress-line.js';
 import type { CopiedFiles } from '../log-copy/copy-files.js';
 import type { LogCopy, CopyProgress } from '../log-copy/copy-log.js';
 import type { CopySides } from '../log-copy/open-sides.js';

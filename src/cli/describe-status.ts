@@ -2,7 +2,7 @@
 import { followingInWords } from '../query-handling/records/pending-upgrades.js';
 import type { Status } from '../status/status.js';
 import { describeHash } from '../status/status-hash.js';
-import { tableText } from './table.js';
+import { tableText } from './text-table.js';
 
 export function describeStatus({
   log,

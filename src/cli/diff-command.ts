@@ -8,9 +8,9 @@ import type { DocumentComparison } from '../specification/compare-documents.js';
 import type { Difference } from '../specification/comparison/differences.js';
 import type { ChangedLine } from '../specification/comparison/compare-lines.js';
 import { HEADINGS } from '../specification/document/headings.js';
-import { CannotDo } from './cannot-do.js';
-import { mustHaveLog } from './existing-log.js';
-import { reportError } from './explain.js';
+import { CannotDo } from './cli-usage-error.js';
+import { mustHaveLog } from './require-log.js';
+import { reportError } from './report-error.js';
 import { readDocumentFile } from './read-document.js';
 
 interface DiffOptions {

@@ -18,9 +18,9 @@ import {
 import { configure } from '../configuration/configuration.js';
 import { sealedPrefix } from '../event-store/files/stored-file.js';
 import { collectKeyNames } from '../event-store/personal-data/personal-data.js';
-import { ask, isAtTerminal } from './ask.js';
-import { mustHaveLog } from './existing-log.js';
-import { CannotDo } from './cannot-do.js';
+import { ask, isAtTerminal } from './ask-at-terminal.js';
+import { mustHaveLog } from './require-log.js';
+import { CannotDo } from './cli-usage-error.js';
 import { AS_OPTION } from './operator.js';
 import { withCount } from '#platform/with-count.js';
 import { storedStream } from './stored-stream.js';

@@ -6,7 +6,7 @@ import { findEventType, eventTypes } from '../domain/event-types.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { findNearestName } from '../specification/document/nearest-name.js';
 import { omitFileSecrets } from '../specification/field-types/file.js';
-import { mustHaveLog } from './existing-log.js';
+import { mustHaveLog } from './require-log.js';
 import { selectEvents, type Selection } from './select-events.js';
 import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
 import { storedStream } from './stored-stream.js';

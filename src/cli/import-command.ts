@@ -1,7 +1,7 @@
 // `daybook import LOG --into KEY.Entity`: an XES log becomes records with their history.
 import { Command, Option } from 'commander';
 import { configure } from '../configuration/configuration.js';
-import { mustBeFile } from './existing-file.js';
+import { mustBeFile } from './require-file.js';
 import {
   attributeKeys,
   collect,
@@ -11,7 +11,7 @@ import {
   timeZone,
   type ImportOptions,
 } from './import-options.js';
-import { LOG_LIMITS } from '../import/log-broken.js';
+import { LOG_LIMITS } from '../import/malformed-log-error.js';
 import { importInto } from './import-into.js';
 import { AS_OPTION } from './operator.js';
 import { describeImport } from './describe-import.js';

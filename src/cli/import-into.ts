@@ -1,17 +1,17 @@
 // An import as it was asked for: into which entity, with which times and names, and what is shown meanwhile.
 import { basename } from 'node:path';
 import { findEntityByName } from '../specification/with-stored-keys.js';
-import { CannotDo } from './cannot-do.js';
+import { CannotDo } from './cli-usage-error.js';
 import { withCount } from '#platform/with-count.js';
-import { line, liveLine, type LiveLine } from './progress.js';
+import { line, liveLine, type LiveLine } from './progress-line.js';
 import type { RunningInstallation } from './with-commands.js';
 import { importLog } from '../import/import-log.js';
 import type { ImportOptions } from './import-options.js';
 import { importPorts } from '../import/import-ports.js';
 import type { ImportReport } from '../import/import-report.js';
-import { LogBroken } from '../import/log-broken.js';
+import { LogBroken } from '../import/malformed-log-error.js';
 import { LogIds } from '../import/log-ids.js';
-import type { ImportTarget } from '../import/target.js';
+import type { ImportTarget } from '../import/import-target.js';
 
 /** Throws `CannotDo` for what is no whole log, and where there is nothing to import into. */
 export async function importInto(

@@ -1,6 +1,6 @@
 // What `daybook import` is asked for on the command line.
 import { InvalidArgumentError } from 'commander';
-import { isZoneOrOffset } from '../import/moment.js';
+import { isZoneOrOffset } from '../import/parse-log-time.js';
 
 export interface ImportOptions {
   readonly into: { readonly application: string; readonly entity: string };

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { IssueLink } from '../domain/user/user-commands.js';
 import { makeLink } from '../identity/one-time-links.js';
-import { mustHaveLog } from './existing-log.js';
+import { mustHaveLog } from './require-log.js';
 import { AS_OPTION } from './operator.js';
 import { toPublicUrl } from '../configuration/public-url.js';
 

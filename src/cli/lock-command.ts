@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { LockPerson, UnlockPerson } from '../domain/user/user-commands.js';
-import { mustHaveLog } from './existing-log.js';
+import { mustHaveLog } from './require-log.js';
 import { AS_OPTION } from './operator.js';
 
 interface LockOptions {

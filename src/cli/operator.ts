@@ -8,7 +8,7 @@ import { SYSTEM_ACTOR } from '../domain/event.js';
 import { isPersonId, parseUserStream } from '../domain/stream-names.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { findNearestName } from '../specification/document/nearest-name.js';
-import { CannotDo } from './cannot-do.js';
+import { CannotDo } from './cli-usage-error.js';
 
 /** For every command that writes. */
 export const AS_OPTION = [

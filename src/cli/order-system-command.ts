@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { secretKey } from '#command-handling/calls/webhook-signature.js';
 import { EXAMPLE_PORT } from '../demo/order-system/example-orders.js';
-import { CannotDo } from './cannot-do.js';
+import { CannotDo } from './cli-usage-error.js';
 import { prepareShutdown } from '../platform/shutdown.js';
 
 /** Of all private networks, this machine alone. */

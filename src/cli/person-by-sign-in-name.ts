@@ -3,7 +3,7 @@ import { createPeopleReadModel } from '#projections/read-models/people/people-re
 import { foldUniqueValue } from '../domain/claim/fold-unique-value.js';
 import { isRecordId, parseUserStream } from '../domain/stream-names.js';
 import type { Installation } from '../installation/installation.js';
-import { CannotDo } from './cannot-do.js';
+import { CannotDo } from './cli-usage-error.js';
 
 export async function personBySignInName(
   name: string,

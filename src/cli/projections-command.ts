@@ -4,7 +4,7 @@ import { addDecision, addList, printerOf, type AdministrationOptions } from './a
 
 const NAME = ['<projection>', 'name of the projection, as the list says it'] as const;
 
-const print = printerOf(() => import('./failed-documents.js'));
+const print = printerOf(() => import('./manage-projections.js'));
 
 export function projectionsCommand(): Command {
   const command = new Command('projections').description(

@@ -12,10 +12,10 @@ import type { SpecificationEvent } from '../domain/specification/specification-e
 import { SpecificationRefused } from '../domain/specification/specification-refused.js';
 import { streams } from '../domain/stream-names.js';
 import type { Problem } from '../specification/model/specification.js';
-import { ask, isAtTerminal } from './ask.js';
-import { isWithoutLog } from './existing-log.js';
+import { ask, isAtTerminal } from './ask-at-terminal.js';
+import { isWithoutLog } from './require-log.js';
 import { AS_OPTION } from './operator.js';
-import { printProblem } from './problems.js';
+import { printProblem } from './print-problem.js';
 import { withCount } from '#platform/with-count.js';
 import { readDocumentFile } from './read-document.js';
 import type { RunningInstallation } from './with-commands.js';

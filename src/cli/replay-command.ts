@@ -3,14 +3,14 @@ import { Command } from 'commander';
 import type { ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { configure } from '../configuration/configuration.js';
 import { assertWritable } from '../installation/data-folder.js';
-import { mustHaveLog } from './existing-log.js';
-import { ask, isAtTerminal } from './ask.js';
-import { CannotDo } from './cannot-do.js';
+import { mustHaveLog } from './require-log.js';
+import { ask, isAtTerminal } from './ask-at-terminal.js';
+import { CannotDo } from './cli-usage-error.js';
 import { describeReplay, type ReplayOutcome } from './describe-replay.js';
 import { AS_OPTION } from './operator.js';
 import { withCount } from '#platform/with-count.js';
 import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
-import { lineOfShare, liveLine, type LiveLine } from './progress.js';
+import { lineOfShare, liveLine, type LiveLine } from './progress-line.js';
 
 interface ReplayCommandOptions {
   readonly dryRun?: boolean;

@@ -4,7 +4,7 @@ import { findLogOrigin } from '#projections/projector/check-log-origin.js';
 import type { AcceptedReplay } from '#projections/replay/replay-report.js';
 import { findEarlierGeneration, rollBack } from '#projections/replay/replay.js';
 import { AcceptReplay, RollBackProjection } from '../domain/projection/projection-commands.js';
-import { CannotDo } from './cannot-do.js';
+import { CannotDo } from './cli-usage-error.js';
 import { withCount } from '#platform/with-count.js';
 import { withCommandsOnly, type RunningInstallation } from './with-commands.js';
 

@@ -2,9 +2,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ExpectedHash } from '../event-store/log-hash-chain.js';
 import { configure } from '../configuration/configuration.js';
-import { mustHaveLog } from './existing-log.js';
+import { mustHaveLog } from './require-log.js';
 import { withCount } from '#platform/with-count.js';
-import { liveLine } from './progress.js';
+import { liveLine } from './progress-line.js';
 
 interface StatusOptions {
   readonly json?: boolean;

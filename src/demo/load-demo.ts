@@ -6,14 +6,14 @@ import type { Command, CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
-import { demo, firstMoment, lastMoment } from './demo.js';
+import { demo, firstMoment, lastMoment } from './demo-commands.js';
 import { publishCommandId } from './example-access.js';
 import { WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
 import { startTimeSlice } from '#platform/awaiting.js';
 import { StagedLog } from './staged-log.js';
 import { DEMO_PEOPLE } from './people.js';
 import type { DemoCommand } from './story.js';
-import { recordPastCall } from './told-call.js';
+import { recordPastCall } from './past-call.js';
 
 export interface DemoPorts {
   readonly store: EventStore;

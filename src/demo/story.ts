@@ -18,7 +18,7 @@ import { derivedRecordId, derivedUuid } from '../import/derived-ids.js';
 import { DAY_MS, day, HOUR_MS, inOffice, instant } from './calendar.js';
 import { DEMO_PEOPLE, type DemoName } from './people.js';
 import { randomFor, type Random } from './random.js';
-import { ToldCall } from './told-call.js';
+import { ToldCall } from './past-call.js';
 import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 
 export type DemoCommand =

@@ -1,11 +1,11 @@
 // Third step of `daybook import`: a case that fits becomes the command that takes it over.
 import { ImportRecord } from '#domain/record/record-commands.js';
-import { aboutPeople } from './about-people.js';
+import { aboutPeople } from './people-in-attributes.js';
 import { derivedRecordId } from './derived-ids.js';
-import { kept } from './kept-attributes.js';
+import { kept } from './store-attributes.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import type { LogCase } from './trace-to-case.js';
-import type { ImportTarget } from './target.js';
+import type { ImportTarget } from './import-target.js';
 
 /** `ordinal`: the how manieth case of this name the log has, from 1. `id`: where it is known by an id already. */
 export function caseToCommand(

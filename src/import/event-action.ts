@@ -8,7 +8,7 @@ import {
   unnamedTransition,
   type ActivityNaming,
 } from './activity.js';
-import type { ImportFindings } from './findings.js';
+import type { ImportFindings } from './import-findings.js';
 import type { LogEvent } from './xes-log.js';
 
 /** undefined: none, which is told. */

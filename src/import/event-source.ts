@@ -1,9 +1,9 @@
 // What stays with an imported event: where it came from, how its time was written, and what the log says of it besides.
 import type { LogSource } from '#domain/record/record-commands.js';
-import { aboutPeople } from './about-people.js';
-import { kept } from './kept-attributes.js';
+import { aboutPeople } from './people-in-attributes.js';
+import { kept } from './store-attributes.js';
 import type { LogIds } from './log-ids.js';
-import type { LogMoment } from './moment.js';
+import type { LogMoment } from './parse-log-time.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import type { LogAttribute } from './xes-log.js';
 

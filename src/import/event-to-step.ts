@@ -6,11 +6,11 @@ import { isExpressedBy, named, type ActivityNaming } from './activity.js';
 import { actionOfEvent } from './event-action.js';
 import { reasonOf, sourceOf, XES_TIMESTAMP } from './event-source.js';
 import { importedFieldValue, holdsMore } from './field-values.js';
-import type { ImportFindings } from './findings.js';
-import { readMoment, type LogMoment } from './moment.js';
+import type { ImportFindings } from './import-findings.js';
+import { readMoment, type LogMoment } from './parse-log-time.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import type { LogAttribute, LogEvent } from './xes-log.js';
-import type { ImportTarget } from './target.js';
+import type { ImportTarget } from './import-target.js';
 
 const RESOURCE = 'org:resource';
 

@@ -1,7 +1,7 @@
 // The value an attribute gives a field, in a form that leaves nothing to guess.
 import type { Field } from '#specification/model/specification.js';
-import type { TraceMisfit } from './misfit.js';
-import { readDay, readMoment, type NoMoment, type TimeZone } from './moment.js';
+import type { TraceMisfit } from './trace-misfit.js';
+import { readDay, readMoment, type NoMoment, type TimeZone } from './parse-log-time.js';
 import { fractionOf, isNoNumber, plainIfMachines, normalizedNumber } from './written-numbers.js';
 import type { LogAttribute } from './xes-log.js';
 import { getDecimalPlaces, getFieldType } from '#specification/field-types/field-type-of.js';

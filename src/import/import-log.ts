@@ -1,16 +1,16 @@
 // `daybook import`: the whole log is read once to see that it is whole and whom it names, then again trace by trace.
 import { namingOf, type ActivityNaming } from './activity.js';
 import { formerId } from './case-to-command.js';
-import { CaseImporter } from './cases.js';
+import { CaseImporter } from './import-cases.js';
 import type { ImportReport } from './import-report.js';
-import { LogBroken, type LogLimits } from './log-broken.js';
+import { LogBroken, type LogLimits } from './malformed-log-error.js';
 import { PeopleOfLog } from './people-of-log.js';
 import type { ImportPorts } from './ports.js';
 import { traceToCase, type LogCase } from './trace-to-case.js';
-import { eachInWindow } from './window.js';
+import { eachInWindow } from './case-window.js';
 import type { LogTrace } from './xes-log.js';
 import { readXes } from './xes-reader.js';
-import type { ImportTarget } from './target.js';
+import type { ImportTarget } from './import-target.js';
 
 export interface Request {
   readonly path: string;

@@ -8,7 +8,7 @@ import type { Command, CommandContext } from '#domain/command.js';
 import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
 import type { ImportPorts } from './ports.js';
 import type { LogIds } from './log-ids.js';
-import type { ImportTarget } from './target.js';
+import type { ImportTarget } from './import-target.js';
 
 /** What an import sends commands to, and asks what is there. */
 export interface ImportInstallation {

@@ -1,5 +1,5 @@
 // What came of an import: how much was taken over, and what did not fit, grouped by its cause.
-import type { TraceMisfit } from './misfit.js';
+import type { TraceMisfit } from './trace-misfit.js';
 
 export interface RefusedTrace {
   readonly trace: string;

@@ -1,7 +1,7 @@
 // The bytes of a log: as they are, or unpacked up to a limit.
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { inBytes } from './log-broken.js';
+import { inBytes } from './malformed-log-error.js';
 
 /** Throws errors in words, and those of the file system as they come. */
 export async function* logBytes(path: string, most: number): AsyncGenerator<Uint8Array> {

@@ -5,11 +5,11 @@ import { formatIgnoreOption } from '#domain/record/import/ignore-option.js';
 import { ACTIVITY, leftOut, named, type ActivityNaming } from './activity.js';
 import { importedFieldValue, holdsMore } from './field-values.js';
 import { EventMapping } from './event-to-step.js';
-import { ImportFindings } from './findings.js';
-import type { TraceMisfit } from './misfit.js';
+import { ImportFindings } from './import-findings.js';
+import type { TraceMisfit } from './trace-misfit.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import { attributeValue, type LogAttribute, type LogEvent, type LogTrace } from './xes-log.js';
-import type { ImportTarget } from './target.js';
+import type { ImportTarget } from './import-target.js';
 
 export interface LogCase {
   readonly name: string;

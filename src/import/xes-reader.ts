@@ -1,7 +1,7 @@
 // First step of `daybook import`: an XES event log (IEEE 1849), plain or gzipped, read trace by trace.
 import { SaxesParser } from 'saxes';
 import { logBytes } from './log-bytes.js';
-import { inBytes, LOG_LIMITS, LogBroken, type LogLimits } from './log-broken.js';
+import { inBytes, LOG_LIMITS, LogBroken, type LogLimits } from './malformed-log-error.js';
 import { logText } from './log-text.js';
 import { TraceCollector } from './trace-collector.js';
 import type { LogHeader, LogTrace } from './xes-log.js';

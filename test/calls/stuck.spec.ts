@@ -1,7 +1,7 @@
 // A call that Daybook cannot deal with because of what is stored about it: it is noted and left alone, and all others are made.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { describeWaitingCalls, everyCall } from '#cli/waiting-calls.js';
+import { describeWaitingCalls, everyCall } from '#cli/manage-calls.js';
 import { callsInShort } from '#query-handling/calls/list-calls.js';
 import { PEOPLE, type Browser } from '../web/daybook.js';
 import { calling, type Calling } from './calling.js';

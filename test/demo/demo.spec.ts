@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { demo } from '#demo/demo.js';
+import { demo } from '#demo/demo-commands.js';
 import type { DemoCommand } from '#demo/story.js';
 
 const UNTIL = '2026-11-20T10:00:00.000Z';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { demo } from '#demo/demo.js';
+import { demo } from '#demo/demo-commands.js';
 import { DEMO_PEOPLE } from '#demo/people.js';
 import { loadDemo, type DemoHandlers, type DemoPorts, type DemoReport } from '#demo/load-demo.js';
 import type { RecordedEvent } from '#domain/event.js';

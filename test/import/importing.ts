@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { ImportOptions } from '#cli/import-options.js';
 import { importInto } from '#cli/import-into.js';
 import type { ImportReport } from '#import/import-report.js';
-import { LOG_LIMITS } from '#import/log-broken.js';
+import { LOG_LIMITS } from '#import/malformed-log-error.js';
 import { withCommands, type RunningInstallation } from '#cli/with-commands.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { LOG_LIMITS } from '#import/log-broken.js';
+import { LOG_LIMITS } from '#import/malformed-log-error.js';
 import { readXes } from '#import/xes-reader.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-files-'));

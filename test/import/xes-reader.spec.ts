@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LogBroken } from '#import/log-broken.js';
+import { LogBroken } from '#import/malformed-log-error.js';
 import type { LogTrace } from '#import/xes-log.js';
 import { readXes } from '#import/xes-reader.js';
 

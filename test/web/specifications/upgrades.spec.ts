@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkCommand } from '#cli/check-command.js';
-import { everyCall } from '#cli/waiting-calls.js';
+import { everyCall } from '#cli/manage-calls.js';
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { GrantRole, RevokeRole } from '#domain/user/user-commands.js';

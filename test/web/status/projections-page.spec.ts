@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import type { FailedDocument } from '#projections/port/failed-documents.js';
 import { brokenRecords } from '#query-handling/records/outdated-records.js';
-import { describeProjections } from '#cli/failed-documents.js';
+import { describeProjections } from '#cli/manage-projections.js';
 import { presentProjections } from '#web/status/projections-page.js';
 import { translatorFor } from '#views/messages/translate.js';
 

@@ -15,9 +15,9 @@ import {
   type ProcessName,
 } from '../domain/process/process-commands.js';
 import { stuckItems, type ListedStuckItem } from '../query-handling/calls/stuck-items.js';
-import { CannotDo } from './cannot-do.js';
+import { CannotDo } from './cli-usage-error.js';
 import { withCount } from '#platform/with-count.js';
-import { tableText } from './table.js';
+import { tableText } from './text-table.js';
 import type { RunningInstallation } from './with-commands.js';
 
 interface ListedProjection {

@@ -1,6 +1,6 @@
 // What the event store says of itself is for people: no command prints a stack for it.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { reportError } from '#cli/explain.js';
+import { reportError } from '#cli/report-error.js';
 import * as port from '#event-store/event-store.js';
 import { DamagedFile } from '#event-store/sqlite/sqlite-errors.js';
 

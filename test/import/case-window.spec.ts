@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setImmediate as turn } from 'node:timers/promises';
-import { eachInWindow } from '#import/window.js';
+import { eachInWindow } from '#import/case-window.js';
 
 interface Item {
   readonly n: number;

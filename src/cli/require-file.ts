@@ -1,6 +1,6 @@
 // For commands that read a file: a mistyped name is told before anything is opened or made.
 import { openSync, closeSync, fstatSync } from 'node:fs';
-import { CannotDo } from './cannot-do.js';
+import { CannotDo } from './cli-usage-error.js';
 import { isSystemError, describeFileError } from '../platform/file-errors.js';
 
 /** Throws `CannotDo` where it cannot be opened for reading, or is a folder. */

@@ -4,9 +4,9 @@ import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/ca
 import { giveUpCommand, retryCommand } from '../command-handling/calls/admin-call-commands.js';
 import type { CallCommandTarget } from '../domain/call/call-commands.js';
 import { getEntityName } from '../specification/with-stored-keys.js';
-import { CannotDo } from './cannot-do.js';
+import { CannotDo } from './cli-usage-error.js';
 import { withCount } from '#platform/with-count.js';
-import { tableText } from './table.js';
+import { tableText } from './text-table.js';
 import type { RunningInstallation } from './with-commands.js';
 
 export async function retryCall(work: RunningInstallation, id: string): Promise<void> {

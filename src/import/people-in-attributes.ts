@@ -1,5 +1,5 @@
 // What of a log's words speaks of people: it is sealed under their keys before it is stored.
-import { textsIn } from './kept-attributes.js';
+import { textsIn } from './store-attributes.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import type { LogAttribute } from './xes-log.js';
 

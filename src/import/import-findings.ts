@@ -1,6 +1,6 @@
 // What is found while one trace is mapped: all that does not fit, and whom it names.
 import type { LogIds } from './log-ids.js';
-import type { TraceMisfit } from './misfit.js';
+import type { TraceMisfit } from './trace-misfit.js';
 
 export class ImportFindings {
   readonly misfits: TraceMisfit[] = [];

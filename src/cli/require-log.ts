@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Configuration } from '../configuration/configuration.js';
 import { describeEngine } from '../configuration/engine-address.js';
 import { assertRestored } from '../installation/data-folder.js';
-import { CannotDo } from './cannot-do.js';
+import { CannotDo } from './cli-usage-error.js';
 
 const NONE_YET = 'Start Daybook once (npm start), or name its folder with --data.';
 

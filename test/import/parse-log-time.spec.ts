@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { parseInstant } from '#specification/field-types/moments.js';
-import { isZoneOrOffset, readDay, readMoment } from '#import/moment.js';
+import { isZoneOrOffset, readDay, readMoment } from '#import/parse-log-time.js';
 
 const BERLIN = { name: 'Europe/Berlin', of: 'Help desk' };
 

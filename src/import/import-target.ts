@@ -1,7 +1,7 @@
 // What the cases of a log become, and by whom.
 import type { Published } from '../ports/specifications.js';
 import type { Entity } from '#specification/model/specification.js';
-import type { TimeZone } from './moment.js';
+import type { TimeZone } from './parse-log-time.js';
 import type { LogIds } from './log-ids.js';
 
 export interface ImportTarget {

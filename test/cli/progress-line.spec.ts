@@ -1,7 +1,7 @@
 // What people are told while something long goes on: of things that are counted, and of a log of which only its length is known.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { line, lineOfShare } from '#cli/progress.js';
+import { line, lineOfShare } from '#cli/progress-line.js';
 
 describe('progress', () => {
   it('of things says how many of how many, how quickly, and for how long yet', () => {

@@ -5,10 +5,10 @@ import { Refused } from '#domain/refusal.js';
 import { caseToCommand, formerId } from './case-to-command.js';
 import type { ImportPorts } from './ports.js';
 import { Tally } from './import-report.js';
-import type { TraceMisfit } from './misfit.js';
+import type { TraceMisfit } from './trace-misfit.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import type { LogCase } from './trace-to-case.js';
-import type { ImportTarget } from './target.js';
+import type { ImportTarget } from './import-target.js';
 
 /** What is known of the log as a whole. */
 export interface LogSurvey {

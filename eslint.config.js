@@ -115,7 +115,7 @@ export default typescript.config(
         {
           selector: 'NewExpression[callee.name="AsyncLocalStorage"]',
           message:
-            'Each storage costs something at every promise: use contextVariable of src/platform/awaiting.ts.',
+            'Each storage costs something at every promise: use contextVariable of src/platform/context-variable.ts.',
         },
       ],
     },

@@ -1,7 +1,7 @@
 // Queries on documents, a typed subset of MongoDB's filters, and helpers that adapters share.
 import type { Scalar } from '#specification/model/stored-value.js';
 import { BadQuery, BadCursor } from './read-model-errors.js';
-import { contextVariable } from '#platform/awaiting.js';
+import { contextVariable } from '#platform/context-variable.js';
 
 /** Dotted paths: `state`, `fields.amount`. A missing property equals null. */
 export type Filter = {

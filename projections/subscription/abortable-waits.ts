@@ -1,6 +1,6 @@
 // Waits that a signal can end early.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exponentialBackoff } from '#platform/awaiting.js';
+import { exponentialBackoff } from '#platform/timeouts.js';
 
 const FIRST_WAIT_MS = 100;
 /** Short, so that a returning engine is noticed soon. */

@@ -1,6 +1,6 @@
 // Health of a subscription.
 import type { EventStore } from '#event-store/event-store.js';
-import { withTimeout } from '#platform/awaiting.js';
+import { withTimeout } from '#platform/timeouts.js';
 import type { Lease } from '../lease/lease.js';
 import type { Failure, SubscriptionHandler } from './subscription-handler.js';
 import type {

@@ -9,7 +9,7 @@ import { RecordRef, streams } from '#domain/stream-names.js';
 import { demo, firstMoment, lastMoment } from './demo-commands.js';
 import { publishCommandId } from './example-access.js';
 import { WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
-import { startTimeSlice } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { StagedLog } from './staged-log.js';
 import { DEMO_PEOPLE } from './people.js';
 import type { DemoCommand } from './story.js';

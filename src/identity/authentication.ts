@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
-import { withTimeout } from '#platform/awaiting.js';
+import { withTimeout } from '#platform/timeouts.js';
 import { Refused } from '../domain/refusal.js';
 import { isSessionEnded } from '../domain/user/ended-sessions.js';
 import {

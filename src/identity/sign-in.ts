@@ -14,7 +14,7 @@ import type { SignInAttempts } from './attempts.js';
 import { passwordMatches } from './passwords.js';
 import type { People, Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
-import { KeyedQueue } from '../platform/awaiting.js';
+import { KeyedQueue } from '../platform/keyed-queue.js';
 
 /** A session begun: the cookie's value, and where the sign-in was written. */
 export interface StartedSession {

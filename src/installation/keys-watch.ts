@@ -15,7 +15,7 @@ import {
   type FindRecordedErasures,
 } from '../event-store/personal-data/personal-data.js';
 import type { HealthIssue } from '../platform/health-issues.js';
-import { startTimeSlice } from '../platform/awaiting.js';
+import { startTimeSlice } from '../platform/cooperative-scheduler.js';
 
 /** What the keys of this installation and its log say of each other. Names of keys: ids of people, names of records. */
 export interface KeyFindings {

@@ -7,7 +7,7 @@ import type { FileStore } from '../event-store/files/file-store.js';
 import { toBlobKey, type StoredFile } from '../event-store/files/stored-file.js';
 import { collectKeyNames, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
-import { startTimeSlice } from '../platform/awaiting.js';
+import { startTimeSlice } from '../platform/cooperative-scheduler.js';
 import type { HealthIssue } from '../platform/health-issues.js';
 import { RecordRef } from '../domain/stream-names.js';
 import type { Installation } from './installation.js';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { contextVariable } from '#platform/awaiting.js';
+import { contextVariable } from '#platform/context-variable.js';
 
 describe('a variable of what runs', () => {
   const name = contextVariable<string>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { markInteractive, mapInBatches, runCooperatively } from '#platform/awaiting.js';
+import { markInteractive, mapInBatches, runCooperatively } from '#platform/cooperative-scheduler.js';
 
 describe('long work', () => {
   it('lets others have their turn, and keeps its order', async () => {

@@ -1,5 +1,5 @@
 // That somebody is told is waited for no longer than it may take: who is never told says so in seconds, and not at the end of the test.
-import { withTimeout } from '#platform/awaiting.js';
+import { withTimeout } from '#platform/timeouts.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 
 const SOON_MS = 10_000;

@@ -28,7 +28,7 @@ function namedBy(document: string): readonly string[] {
   ].map(([, path]) => path!);
 }
 
-/** What a document says to stand in a file, as in “`markInteractive` in `src/platform/awaiting.ts`”. */
+/** What a document says to stand in a file, as in “`markInteractive` in `src/platform/cooperative-scheduler.ts`”. */
 function placesIn(document: string): readonly (readonly [name: string, file: string])[] {
   const text = readFileSync(join(root, document), 'utf8');
   const said = text.matchAll(/`(\w+)`\s(?:in\s|\()`([\w./-]+\.tsx?)`/g);

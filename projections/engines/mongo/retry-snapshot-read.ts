@@ -1,6 +1,6 @@
 // Retries long reads over transient errors, and reports a lost snapshot.
 import { setTimeout as pause } from 'node:timers/promises';
-import { exponentialBackoff } from '#platform/awaiting.js';
+import { exponentialBackoff } from '#platform/timeouts.js';
 import { SnapshotLost } from '#projections/port/read-model-errors.js';
 import {
   toPortFailure,

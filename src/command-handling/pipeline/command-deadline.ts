@@ -1,7 +1,8 @@
 // One deadline for all that a command does: from when it came, over its waiting for others, to every question to the event store.
 import type { NewEvent } from '#domain/event.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
-import { contextVariable, withTimeout } from '#platform/awaiting.js';
+import { contextVariable } from '#platform/context-variable.js';
+import { withTimeout } from '#platform/timeouts.js';
 
 /** Milliseconds. Longer than adapters try by themselves, so that their answer comes first where there is one. */
 export const LONGEST_WAIT = 8_000;

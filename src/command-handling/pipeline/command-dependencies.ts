@@ -10,7 +10,7 @@ import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
 import { Migrations } from './migrations-between-versions.js';
 import { IdsInUse } from './ids-in-use.js';
 import { storeWithDeadline } from './command-deadline.js';
-import { KeyedQueue } from '#platform/awaiting.js';
+import { KeyedQueue } from '#platform/keyed-queue.js';
 
 @Injectable()
 export class WritingPorts {

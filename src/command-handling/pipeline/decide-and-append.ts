@@ -9,7 +9,7 @@ import type { WritingPorts } from './command-dependencies.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventId } from './command-digests.js';
 import { deadline } from './command-deadline.js';
-import { QueuedTooLong } from '#platform/awaiting.js';
+import { QueuedTooLong } from '#platform/keyed-queue.js';
 
 /** What is decided on one stream. */
 interface StreamDecision<State, E extends Event> {

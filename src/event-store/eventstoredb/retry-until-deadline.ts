@@ -1,6 +1,6 @@
 // Retries with exponential backoff and jitter until a deadline.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exponentialBackoff, withTimeout } from '#platform/awaiting.js';
+import { exponentialBackoff, withTimeout } from '#platform/timeouts.js';
 import { isTransient, AnswerTimeout } from './server-errors.js';
 
 /** Milliseconds. */

@@ -18,7 +18,7 @@ import { deserializeFromWorker } from '#specification/serialize-for-worker.js';
 import type { SpecificationCheck, Problem } from '#specification/model/specification.js';
 import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import { end } from '#platform/threads.js';
-import { runCooperatively, endInteractive } from '#platform/awaiting.js';
+import { runCooperatively, endInteractive } from '#platform/cooperative-scheduler.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
 import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages.js';
 

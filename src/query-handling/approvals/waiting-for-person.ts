@@ -7,7 +7,7 @@ import { toActor, type Actor } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
-import { mapInBatches } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import { conditionToFilter, MATCHES_NONE } from '../filters/condition-to-filter.js';
 import type { Sources } from '../query-dependencies.js';

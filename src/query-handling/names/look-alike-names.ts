@@ -3,7 +3,7 @@ import { withQueryContext } from '#projections/port/query.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { computeWrittenSkeleton } from '#domain/user/user-names.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
-import { mapInBatches } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import type { PersonName } from '../query-dependencies.js';
 import type { RunningReadModels } from '../running-read-models.js';
 

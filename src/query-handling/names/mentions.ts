@@ -13,7 +13,7 @@ import { hasStoredShape } from '#specification/field-types/has-shape.js';
 import { getFieldType } from '#specification/field-types/field-type-of.js';
 import { LRUCache } from 'lru-cache';
 import { foldText } from '#specification/values/folded-text.js';
-import { mapInBatches } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import { limitEntries } from '#platform/at-most.js';
 import { isReservedPersonName } from '#domain/user/user-names.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';

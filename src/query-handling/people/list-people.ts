@@ -7,7 +7,7 @@ import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/model/stored-value.js';
 import type { Sources } from '../query-dependencies.js';
-import { mapInBatches } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import type { Viewer } from '../viewer.js';
 import { compareAscending } from '#specification/values/ascending.js';
 

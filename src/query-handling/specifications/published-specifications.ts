@@ -15,7 +15,7 @@ import {
   titlesWithStoredKeys,
   vocabularyWithStoredKeys,
 } from '#specification/with-stored-keys.js';
-import { startTimeSlice } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { readVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import { readTitles, type TitledEntities, toTitledEntities } from '#specification/naming/version-titles.js';
 import { rememberTitles } from '../visibility/read-rights.js';

@@ -1,6 +1,6 @@
 // Under which keys the entities of each version are stored, as the versions before it and its own `was` say.
 import { LRUCache } from 'lru-cache';
-import { startTimeSlice } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { readSchemaWithCache } from '#specification/check-cache.js';
 import { assignEntityKeys, NO_ENTITIES, type EntityKeys } from '#specification/upgrade/stored-keys.js';
 

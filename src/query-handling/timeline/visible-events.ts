@@ -8,7 +8,7 @@ import { documentSearchWords, matchesAllWords, splitWords } from '#projections/p
 import { hideDigest, type RecordRef, streams } from '#domain/stream-names.js';
 import { omitFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../query-dependencies.js';
-import { mapInBatches } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import { HIDDEN } from '../visibility/visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { actionTitles } from './activity-titles.js';

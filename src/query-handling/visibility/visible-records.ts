@@ -11,7 +11,7 @@ import type { TimesInStates } from '#domain/record/lifecycle/times-in-states.js'
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import type { Fields, Row, Value } from '#specification/model/stored-value.js';
-import { mapInBatches } from '#platform/awaiting.js';
+import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import { isFoundBy, NO_SEARCH, type SearchPlan } from '../filters/search-plan.js';
 import { EVERYWHERE, type ReadRights, type ScreenFilter } from './read-rights.js';
 import { isLostFile } from '#specification/field-types/file.js';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Published } from '#ports/specifications.js';
 import { currentQueryContext } from '#projections/port/query.js';
-import { startTimeSlice } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Action, Entity, Screen } from '#specification/model/specification.js';

@@ -1,5 +1,5 @@
 // JSON bodies: looked through before anything is made of them, in pieces, so that the largest one stops nobody.
-import { runCooperatively, yieldToEventLoop } from '#platform/awaiting.js';
+import { runCooperatively, yieldToEventLoop } from '#platform/cooperative-scheduler.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 

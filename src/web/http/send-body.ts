@@ -1,7 +1,7 @@
 // The one place where an answer that is no page and no stream is sent: made piece by piece, letting others have their turn between, and
 // refused where it would be larger than an answer may be.
 import type { Response } from 'express';
-import { startTimeSlice } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 
 const MB = 1_000_000;

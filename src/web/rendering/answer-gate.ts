@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { currentQueryContext } from '#projections/port/query.js';
-import { endInteractive } from '#platform/awaiting.js';
+import { endInteractive } from '#platform/cooperative-scheduler.js';
 import { ANSWER_KIND, undeclaredKind, type AnswerKind } from './answer-kind.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { Queues } from './queues.js';

@@ -9,7 +9,7 @@ import { formatUnits, isUnreadable, type Row } from '#specification/model/stored
 import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { unreadableText } from '#views/parts/shown-value.js';
 import { FIELD_TYPES, getFieldType } from '#specification/field-types/field-type-of.js';
-import { startTimeSlice } from '#platform/awaiting.js';
+import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { columnTitle } from '../display/column-title.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { columnShower } from '../display/display-value.js';

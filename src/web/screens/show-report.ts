@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { stringify } from 'csv-stringify/sync';
 import { ReportPage } from '#views/pages/report.js';
-import { runCooperatively } from '#platform/awaiting.js';
+import { runCooperatively } from '#platform/cooperative-scheduler.js';
 import { facetsOf } from '#query-handling/lists/facets.js';
 import { reportOf, type ReportResult } from '#query-handling/reports/compute-report.js';
 import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';

@@ -5,7 +5,7 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import express, { static as serveStatic, type Request, type RequestHandler, type Response } from 'express';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import { Authentication } from '#identity/authentication.js';
-import { markInteractive } from '#platform/awaiting.js';
+import { markInteractive } from '#platform/cooperative-scheduler.js';
 import { withQueryContext } from '#projections/port/query.js';
 import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';

@@ -9,7 +9,7 @@ import { callsInShort } from '#query-handling/calls/list-calls.js';
 import { PROCESS_NAMES } from '#domain/process/process-commands.js';
 import { stuckItems } from '#query-handling/calls/stuck-items.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
-import { withTimeout } from '#platform/awaiting.js';
+import { withTimeout } from '#platform/timeouts.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
 import { HEALTH, LIVE, READY } from '../addresses/system-addresses.js';

@@ -3,7 +3,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { page, type Answer } from '../rendering/answers.js';
 import { Words, type Translations } from '../requests/request-parameters.js';
 import { StatusPage } from '#views/pages/status.js';
-import { withTimeout } from '#platform/awaiting.js';
+import { withTimeout } from '#platform/timeouts.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
 import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
 import { Answers } from '../rendering/answer-kind.js';

@@ -6,7 +6,7 @@ import { EventStoreUnavailable, type EventStore } from '#event-store/event-store
 import { comment, open, withPeople } from '../commands.js';
 import { Writing } from '../writing.js';
 import { withDeadline } from '#command-handling/pipeline/command-deadline.js';
-import { QueuedTooLong, KeyedQueue } from '#platform/awaiting.js';
+import { QueuedTooLong, KeyedQueue } from '#platform/keyed-queue.js';
 
 const opened: Writing[] = [];
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { IdsInUse } from '#command-handling/pipeline/ids-in-use.js';
 import { streams } from '#domain/stream-names.js';
-import { contextVariable } from '#platform/awaiting.js';
+import { contextVariable } from '#platform/context-variable.js';
 import { ignorant, specifications } from '../writing.js';
 
 setFlagsFromString('--expose-gc');

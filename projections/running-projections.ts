@@ -37,7 +37,7 @@ export interface RunningProjections {
   stop(): Promise<void>;
 }
 
-export interface ProjectionParts {
+export interface StartProjectionsOptions {
   readonly store: EventStore;
   readonly readModels: ReadModels;
   readonly projections: readonly AnyProjection[];
@@ -52,7 +52,7 @@ export interface ProjectionParts {
 }
 
 /** Resolves once every read model can serve pages, or failed to (see `health`). */
-export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
+export async function startProjections(parts: StartProjectionsOptions): Promise<RunningProjections> {
   const lag = new ProjectionLag();
   const store = new SharedLogReader(parts.store, parts.gatherFor, (events, from) => {
     lag.noteEvents(events, from);
@@ -110,7 +110,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
 }
 
 function createProjectors(
-  { projections, readModels, shapeOf, clock, healthIssues }: ProjectionParts,
+  { projections, readModels, shapeOf, clock, healthIssues }: StartProjectionsOptions,
   store: SharedLogReader,
   lease: Lease,
 ): ReadonlyMap<string, Projector> {

@@ -22,7 +22,7 @@ export interface Aggregation {
   readonly limit: number;
 }
 
-export interface Amounts {
+export interface AmountSummary {
   /** Number of values. */
   readonly count: number;
   readonly sum: bigint;
@@ -36,7 +36,7 @@ export interface Group {
   readonly keys: readonly Scalar[];
   readonly count: number;
   /** One per amount path. */
-  readonly amounts: readonly Amounts[];
+  readonly amounts: readonly AmountSummary[];
 }
 
 export interface Groups {

@@ -1,6 +1,6 @@
 // Port of the generations of read models: which exist, and which one is active.
 import type { Generation, GenerationInfo } from './generation.js';
-import type { ShapeOf } from './query.js';
+import type { FindShape } from './query.js';
 
 /** See `Generations.quarantine`. */
 export const QUARANTINED_VERSION = 0;
@@ -23,7 +23,7 @@ export interface Generations {
   open(
     projection: string,
     number: number,
-    shapeOf: ShapeOf,
+    shapeOf: FindShape,
     options?: { readonly bulk?: boolean; readonly token?: number },
   ): Promise<Generation>;
   /** Activates it; the former one becomes `kept`. `found`: differences of another generation, stored in the same write. */

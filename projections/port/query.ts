@@ -86,7 +86,7 @@ export interface CollectionShape {
 }
 
 /** undefined: unknown, leave the collection as it is. Returns the same object while nothing changes. */
-export type ShapeOf = (collection: string) => CollectionShape | undefined;
+export type FindShape = (collection: string) => CollectionShape | undefined;
 
 /** An adapter's result for one page. */
 interface PageSlice<Doc> {

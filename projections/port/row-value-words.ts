@@ -5,7 +5,7 @@ import { getValuesAt, type ValueMatch } from './query.js';
 /** Marks a path of `CollectionShape.text` whose values, not words, are indexed. */
 const VALUES = '=';
 
-export const rowValuesPath = (path: string): string => path + VALUES;
+export const toRowValuesPath = (path: string): string => path + VALUES;
 
 export const isRowValuesPath = (path: string): boolean => path.endsWith(VALUES);
 
@@ -19,7 +19,7 @@ export interface ValueWords {
 /** Marks a path of `CollectionShape.text` that is searched only on request. */
 const APART = '~';
 
-export const restrictedPath = (path: string): string => path + APART;
+export const toRestrictedPath = (path: string): string => path + APART;
 
 export const isRestrictedPath = (path: string): boolean => path.endsWith(APART);
 
@@ -34,7 +34,7 @@ const MOST = 20_000;
 const LONGEST = 200;
 
 /** `path`: with its marker. */
-export function rowValueWords(document: unknown, path: string): readonly string[] {
+export function listRowValueWords(document: unknown, path: string): readonly string[] {
   const plain = withoutPathMarker(path);
   const start = wordPrefix(plain);
   return getValuesAt(document, plain)

@@ -4,7 +4,7 @@ import { getValuesAt } from './query.js';
 import {
   isRestrictedPath,
   isRowValuesPath,
-  rowValueWords,
+  listRowValueWords,
   withoutPathMarker,
   toRestrictedWord,
 } from './row-value-words.js';
@@ -93,9 +93,9 @@ function encodeSign(chunk: string): string {
 }
 
 /** Search words of a document. Each path has its own limit: otherwise one path's length would show in another's results. */
-export function documentSearchWords(document: unknown, paths: readonly string[]): Set<string> {
+export function listSearchWords(document: unknown, paths: readonly string[]): Set<string> {
   const words = paths.map((path) => {
-    if (isRowValuesPath(path)) return rowValueWords(document, path);
+    if (isRowValuesPath(path)) return listRowValueWords(document, path);
     const own = splitWords(collectStrings(getValuesAt(document, withoutPathMarker(path))));
     return isRestrictedPath(path)
       ? Array.from(own, (word) => toRestrictedWord(withoutPathMarker(path), word))

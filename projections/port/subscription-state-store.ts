@@ -1,7 +1,7 @@
 // Port of subscriptions' state shared by all processes: skipped events and failures.
 
 /** An event that an admin skipped. */
-export interface Skip {
+export interface SkippedEvent {
   readonly position: number;
   readonly eventId: string;
   readonly reason: string;
@@ -21,8 +21,8 @@ export interface ProjectionFailure {
 
 export interface SubscriptionStateStore {
   /** Skipped events for this version. */
-  skips(projection: string, version: number): Promise<readonly Skip[]>;
-  skip(projection: string, version: number, skip: Skip): Promise<void>;
+  skips(projection: string, version: number): Promise<readonly SkippedEvent[]>;
+  skip(projection: string, version: number, skip: SkippedEvent): Promise<void>;
   /** undefined: running, as far as known. */
   failure(projection: string): Promise<ProjectionFailure | undefined>;
   recordFailure(projection: string, failure: ProjectionFailure | undefined): Promise<void>;

@@ -6,8 +6,8 @@ import { createTypeFilter, type AnyProjection, type DocumentKey } from '../port/
 import { FAILED_DOCUMENTS, unknownTargetsKey, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation, DocumentWrite } from '../port/generation.js';
 import { FailedFolds } from './failed-folds.js';
-import { ReachedEvent } from './reached-event.js';
-import { toError, createTargetsOf, type IsSkippedIn, type TargetsOf } from './event-targets.js';
+import { FoldProgress } from './reached-event.js';
+import { toError, createTargetsOf, type IsSkippedIn, type FindTargets } from './event-targets.js';
 import { LRUCache } from 'lru-cache';
 
 /** The event that stopped a projection, with its error. */
@@ -28,7 +28,7 @@ interface BatchFoldOptions {
   /** For newly broken documents: see `FailedDocument`. */
   readonly tried?: number;
   /** Progress of the generation; undefined: none. */
-  readonly reached?: ReachedEvent;
+  readonly reached?: FoldProgress;
   /** Maximum number of cached documents. */
   readonly remembered: number;
 }
@@ -42,8 +42,8 @@ export class BatchFold {
   private added: DocumentWrite[] = [];
   private readonly prefetcher: DocumentPrefetcher;
   private readonly takesType: (type: string) => boolean;
-  private readonly targetsOf: TargetsOf;
-  private readonly reached: ReachedEvent;
+  private readonly targetsOf: FindTargets;
+  private readonly reached: FoldProgress;
   /** Since the last `store` or `pass`. */
   private hasTaken = false;
   /** Bytes waiting to be stored. */
@@ -54,7 +54,7 @@ export class BatchFold {
 
   constructor(private readonly parts: BatchFoldOptions) {
     this.failed = new FailedFolds(parts.failed, parts.tried);
-    this.reached = parts.reached ?? new ReachedEvent(undefined, 0);
+    this.reached = parts.reached ?? new FoldProgress(undefined, 0);
     this.prefetcher = new DocumentPrefetcher(parts.generation, parts.remembered);
     this.takesType = createTypeFilter(parts.projection);
     this.targetsOf = createTargetsOf(parts);
@@ -157,7 +157,7 @@ export class BatchFold {
     return events.length;
   }
 
-  private async readAhead(targets: readonly ReturnType<TargetsOf>[]): Promise<void> {
+  private async readAhead(targets: readonly ReturnType<FindTargets>[]): Promise<void> {
     if (this.parts.projection.appendOnly) return;
     const wanted = new Map<string, DocumentKey>();
     for (const target of targets.flatMap((each) => (each instanceof Error ? [] : each))) {
@@ -170,7 +170,7 @@ export class BatchFold {
   }
 
   /** Throws once the projection itself must be at fault. */
-  private takeOne(targets: ReturnType<TargetsOf>, event: RecordedEvent): void {
+  private takeOne(targets: ReturnType<FindTargets>, event: RecordedEvent): void {
     if (!(targets instanceof Error) && targets.length === 0) return;
     const unknown = unknownTargetsKey(this.parts.projection, event);
     if (this.failed.holdBack(unknown, event)) return;

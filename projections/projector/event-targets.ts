@@ -15,9 +15,9 @@ interface TargetingParts {
 }
 
 /** Error: thrown by the projection's `targets`. */
-export type TargetsOf = (event: RecordedEvent) => readonly DocumentKey[] | Error;
+export type FindTargets = (event: RecordedEvent) => readonly DocumentKey[] | Error;
 
-export function createTargetsOf({ projection, isSkipped, isSkippedIn }: TargetingParts): TargetsOf {
+export function createTargetsOf({ projection, isSkipped, isSkippedIn }: TargetingParts): FindTargets {
   const takesType = createTypeFilter(projection);
   return (event) => {
     if (!takesType(event.type) || isSkipped(event.position)) return NOTHING;

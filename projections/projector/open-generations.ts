@@ -7,15 +7,15 @@ import { QUARANTINED_VERSION } from '../port/generations.js';
 import { DamagedGeneration, GenerationInUse } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { ReadModels } from '../port/read-models.js';
-import type { ShapeOf } from '../port/query.js';
+import type { FindShape } from '../port/query.js';
 
 /** Readers may finish on a retired generation. */
 const GRACE_MS = 30_000;
 
-export interface GenerationParts {
+export interface OpenGenerationsOptions {
   readonly projection: AnyProjection;
   readonly readModels: ReadModels;
-  readonly shapeOf: ShapeOf;
+  readonly shapeOf: FindShape;
   readonly store: Pick<EventStore, 'has' | 'head'>;
   /** Receives damaged read models until they are rebuilt. */
   readonly healthIssues?: HealthIssues;
@@ -31,7 +31,7 @@ export class OpenGenerations {
   private token: number | undefined;
   private readonly retired = new Map<Generation, NodeJS.Timeout>();
 
-  constructor(private readonly parts: GenerationParts) {}
+  constructor(private readonly parts: OpenGenerationsOptions) {}
 
   /** Serves a generation of another version until the new one has caught up. */
   async openToWrite(

@@ -6,7 +6,7 @@ import { createTypeFilter, type DocumentKey } from '../port/projection.js';
 import type { HandlerRole } from '../subscription/subscription-handler.js';
 import { sleepUnlessAborted } from '../subscription/abortable-waits.js';
 import { explainUnbuilt } from './explain-unbuilt.js';
-import type { RoleParts } from './projector-dependencies.js';
+import type { RoleDependencies } from './projector-dependencies.js';
 
 /** Poll intervals while changes are outstanding. */
 const FIRST_POLL_MS = 4;
@@ -20,7 +20,7 @@ export class ProjectionFollower implements HandlerRole {
   private served: Generation | undefined;
   private readonly takesType: (type: string) => boolean;
 
-  constructor(private readonly parts: RoleParts) {
+  constructor(private readonly parts: RoleDependencies) {
     this.takesType = createTypeFilter(parts.projection);
     parts.notifier.onWait = () => this.wakeUp.abort();
   }

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '../port/read-model-errors.js';
 import type { DocumentWrite } from '../port/generation.js';
-import type { Failure, HandlerRole } from '../subscription/subscription-handler.js';
+import type { SubscriptionFailure, HandlerRole } from '../subscription/subscription-handler.js';
 import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
 import { readProjectionControl, createIsSkippedIn } from './read-projection-control.js';
 import { BatchFold } from './batch-fold.js';
@@ -12,8 +12,8 @@ import { getRetryVersion, type ProjectionState } from '#domain/projection/projec
 import { streams } from '#domain/stream-names.js';
 import { retryDocuments } from './retry-documents.js';
 import type { IsSkippedIn } from './event-targets.js';
-import { lastEventAt, ReachedEvent } from './reached-event.js';
-import type { RoleParts } from './projector-dependencies.js';
+import { findLastEventAt, FoldProgress } from './reached-event.js';
+import type { RoleDependencies } from './projector-dependencies.js';
 
 /** Events per fold, so that requests get their turn. */
 const CHUNK = 500;
@@ -33,7 +33,7 @@ export class ProjectionLeader implements HandlerRole {
   private timer: NodeJS.Timeout | undefined;
   private checkpointDue = 0;
 
-  constructor(private readonly parts: RoleParts) {}
+  constructor(private readonly parts: RoleDependencies) {}
 
   /** Broken documents by key. */
   get failedDocuments(): ReadonlyMap<string, FailedDocument> | undefined {
@@ -57,12 +57,12 @@ export class ProjectionLeader implements HandlerRole {
       isSkippedIn,
       failed: await this.retryFailedDocuments(control, isSkipped, isSkippedIn),
       tried: control.version,
-      reached: new ReachedEvent(this.last, this.position),
+      reached: new FoldProgress(this.last, this.position),
       remembered: REMEMBERED,
     });
   }
 
-  async take(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<Failure | undefined> {
+  async take(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<SubscriptionFailure | undefined> {
     for (let start = 0; start < batch.length && !signal.aborted; start += CHUNK) {
       const broken = await this.fold(this.folding!, batch.slice(start, start + CHUNK));
       if (broken) return broken;
@@ -110,14 +110,17 @@ export class ProjectionLeader implements HandlerRole {
       .catch((error: unknown) => this.reportRefusal(error));
     this.position = await target.checkpoint();
     const infos = await this.parts.readModels.generations(target.projection);
-    this.last = lastEventAt(
+    this.last = findLastEventAt(
       infos.find(({ number }) => number === target.number),
       this.position,
     );
     notifier.moveTo(served ? await served.checkpoint() : NO_POSITION);
   }
 
-  private async fold(folding: BatchFold, events: readonly RecordedEvent[]): Promise<Failure | undefined> {
+  private async fold(
+    folding: BatchFold,
+    events: readonly RecordedEvent[],
+  ): Promise<SubscriptionFailure | undefined> {
     for (let rest = events; rest.length > 0 && !folding.broken;) {
       const taken = await folding.take(rest);
       await this.storeOrPass(folding, rest.slice(0, taken));

@@ -12,7 +12,7 @@ import { ProjectionFollower } from './projection-follower.js';
 import { ProjectionLeader } from './projection-leader.js';
 import { NO_LEADER, explainUnbuilt } from './explain-unbuilt.js';
 import { OpenGenerations } from './open-generations.js';
-import type { ProjectorParts } from './projector-dependencies.js';
+import type { ProjectorDependencies } from './projector-dependencies.js';
 import type { StoredBatch } from './stored-batch.js';
 
 export interface ProjectionHealth extends SubscriptionHealth {
@@ -46,7 +46,7 @@ export class Projector {
       }
     | undefined;
 
-  constructor(private readonly parts: ProjectorParts) {
+  constructor(private readonly parts: ProjectorDependencies) {
     this.generations = new OpenGenerations(parts);
     this.subscription = new Subscription({ ...parts, stateStore: parts.readModels }, (watched) =>
       this.createHandler(watched),

@@ -6,7 +6,7 @@ import { toEventReference, type EventReference } from '#event-store/event-store.
 import type { GenerationInfo } from '../port/generation.js';
 
 /** Follows events in order, each once. */
-export class ReachedEvent {
+export class FoldProgress {
   private event: EventReference | undefined;
   private link: string | undefined;
   private number: number | undefined;
@@ -63,5 +63,5 @@ function chainLink(before: string | undefined, digest: string | undefined): stri
 }
 
 /** The last event, if at that position; earlier versions kept none. */
-export const lastEventAt = (info: Pick<GenerationInfo, 'last'> | undefined, position: number) =>
+export const findLastEventAt = (info: Pick<GenerationInfo, 'last'> | undefined, position: number) =>
   info?.last?.position === position ? info.last : undefined;

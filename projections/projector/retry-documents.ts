@@ -10,9 +10,9 @@ import {
 } from '../port/failed-documents.js';
 import type { DocumentWrite, Generation } from '../port/generation.js';
 import type { AnyProjection, DocumentKey } from '../port/projection.js';
-import { toError, createTargetsOf, type IsSkippedIn, type TargetsOf } from './event-targets.js';
+import { toError, createTargetsOf, type IsSkippedIn, type FindTargets } from './event-targets.js';
 
-export interface RetryParts {
+export interface RetryOptions {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
   readonly store: Pick<EventStore, 'all'>;
@@ -43,7 +43,7 @@ interface Retried extends DocumentKey {
  * all failed documents, by key.
  */
 export async function retryDocuments(
-  parts: RetryParts,
+  parts: RetryOptions,
   wanted: readonly FailedDocument[],
   failed: ReadonlyMap<string, FailedDocument>,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function retryDocuments(
 }
 
 class RetryRun {
-  private readonly targetsOf: TargetsOf;
+  private readonly targetsOf: FindTargets;
   /** Failures after the retry, by key; undefined: resolved. */
   private readonly outcome = new Map<string, FailedDocument | undefined>();
   /** Documents of events with formerly unknown targets, each with its first such event. */
@@ -63,7 +63,7 @@ class RetryRun {
   private readonly retried = new Map<string, Retried>();
 
   constructor(
-    private readonly parts: RetryParts,
+    private readonly parts: RetryOptions,
     private readonly failed: ReadonlyMap<string, FailedDocument>,
   ) {
     this.targetsOf = createTargetsOf(parts);

@@ -7,7 +7,7 @@ import { backOff } from '../subscription/abortable-waits.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { DamagedGeneration, ReadModelsUnavailable, SnapshotLost } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
-import type { MissingEvents, ReplayReport, ReplayParts } from './replay-report.js';
+import type { MissingEvents, ReplayReport, ReplayOptions } from './replay-report.js';
 
 export type LiveComparison = Pick<
   ReplayReport,
@@ -18,7 +18,7 @@ export type LiveComparison = Pick<
 export const isUnexplained = ({ comparison, versionBefore }: LiveComparison, version: number) =>
   comparison !== undefined && comparison.different > 0 && versionBefore === version;
 
-export async function compareWithLive(parts: ReplayParts, build: GenerationBuild): Promise<LiveComparison> {
+export async function compareWithLive(parts: ReplayOptions, build: GenerationBuild): Promise<LiveComparison> {
   const active = await parts.readModels.active(build.projection.name);
   if (!active) return { notCompared: 'nothing was served yet' };
   const before = { versionBefore: active.version, generationBefore: active.number };
@@ -72,7 +72,7 @@ const hasOtherLink = ({ link: one }: EventReference, { link: other }: EventRefer
 const COMPARISONS = 3;
 
 async function compareWithMoment(
-  parts: ReplayParts,
+  parts: ReplayOptions,
   build: GenerationBuild,
   live: Generation,
 ): Promise<LiveComparison> {
@@ -90,7 +90,7 @@ async function compareWithMoment(
 const NEVER = new AbortController().signal;
 
 async function compareWith(
-  parts: ReplayParts,
+  parts: ReplayOptions,
   build: GenerationBuild,
   live: Generation,
 ): Promise<LiveComparison> {

@@ -4,7 +4,7 @@ import { type EventStore } from '#event-store/event-store.js';
 import { isObject, type GenerationComparison, type DocumentDifference } from './compare-generations.js';
 import { unknownTargetsKey } from '../port/failed-documents.js';
 import type { AnyProjection, DocumentKey } from '../port/projection.js';
-import { createTargetsOf, type IsSkippedIn, type TargetsOf } from '../projector/event-targets.js';
+import { createTargetsOf, type IsSkippedIn, type FindTargets } from '../projector/event-targets.js';
 import type { Json } from '../port/query.js';
 import { canonicalJson } from '#event-store/canonical-json.js';
 
@@ -59,7 +59,7 @@ async function fold(
 
 /** Excludes events held back in both generations, after one with unknown targets. */
 function createHeldBackTargets(traced: TracedProjection): (event: RecordedEvent) => readonly DocumentKey[] {
-  const ask: TargetsOf = createTargetsOf(traced);
+  const ask: FindTargets = createTargetsOf(traced);
   const heldBack = new Set<string>();
   return (event) => {
     const targets = ask(event);

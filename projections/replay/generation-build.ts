@@ -4,13 +4,13 @@ import { readFailedDocuments } from '../port/failed-documents.js';
 import { readProjectionControl, createIsSkippedIn } from '../projector/read-projection-control.js';
 import { type FoldFailure, BatchFold } from '../projector/batch-fold.js';
 import { isFromThisLog, findLogOrigin } from '../projector/check-log-origin.js';
-import { lastEventAt, ReachedEvent } from '../projector/reached-event.js';
+import { findLastEventAt, FoldProgress } from '../projector/reached-event.js';
 import type { IsSkippedIn } from '../projector/event-targets.js';
 import { backOff } from '../subscription/abortable-waits.js';
 import type { AnyProjection } from '../port/projection.js';
 import { DamagedGeneration, ReadModelsUnavailable } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
-import type { ReplayParts } from './replay-report.js';
+import type { ReplayOptions } from './replay-report.js';
 
 /** Documents, or events, per transaction, unless large. */
 const DOCUMENTS = 2_000;
@@ -28,7 +28,7 @@ export interface GenerationBuild {
   readonly position: number;
   /** The active generation at the start. */
   readonly live: GenerationInfo | undefined;
-  readonly reached: ReachedEvent;
+  readonly reached: FoldProgress;
   readonly broken: FoldFailure | undefined;
   isDone(): boolean;
   /** Folds those events after its position and up to the goal. */
@@ -43,13 +43,13 @@ export interface GenerationBuild {
 
 /** Resumes the generation of an interrupted replay. Throws `GenerationInUse`. */
 export async function beginGenerationBuild(
-  parts: ReplayParts,
+  parts: ReplayOptions,
   projection: AnyProjection,
 ): Promise<GenerationBuild> {
   const { info, generation } = await openBuilding(parts, projection);
   const resumedAt = await generation.checkpoint();
   const { live, goal } = await findLiveAndGoal(parts, projection);
-  const reached = new ReachedEvent(lastEventAt(info, resumedAt), resumedAt, live?.checkpoint);
+  const reached = new FoldProgress(findLastEventAt(info, resumedAt), resumedAt, live?.checkpoint);
   const { isSkipped, isSkippedIn, countSkippedIn, skippedUpTo } = await readSkips(parts, projection);
   const folding = new BatchFold({
     projection,
@@ -102,7 +102,7 @@ export async function beginGenerationBuild(
 }
 
 /** Events that admins skipped, for the read model or single documents. */
-async function readSkips({ readModels, store }: ReplayParts, projection: AnyProjection) {
+async function readSkips({ readModels, store }: ReplayOptions, projection: AnyProjection) {
   const skips = await readModels.skips(projection.name, projection.version);
   const positions = new Set(skips.map((skip) => skip.position));
   const isSkippedIn = createIsSkippedIn(await readProjectionControl(store, projection), projection);
@@ -123,7 +123,7 @@ async function readSkips({ readModels, store }: ReplayParts, projection: AnyProj
 }
 
 async function findLiveAndGoal(
-  { readModels, store }: ReplayParts,
+  { readModels, store }: ReplayOptions,
   { name }: AnyProjection,
 ): Promise<Pick<GenerationBuild, 'live' | 'goal'>> {
   const live = await readModels.active(name);
@@ -135,7 +135,10 @@ async function findLiveAndGoal(
 const ATTEMPTS = 8;
 
 /** Folded events are kept meanwhile, so the same call may be repeated. */
-async function retryWhileUnavailable<T>({ signal = NEVER }: ReplayParts, run: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(
+  { signal = NEVER }: ReplayOptions,
+  run: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await run();
@@ -150,7 +153,7 @@ async function retryWhileUnavailable<T>({ signal = NEVER }: ReplayParts, run: ()
 const NEVER = new AbortController().signal;
 
 async function openBuilding(
-  { readModels, shapeOf, store }: ReplayParts,
+  { readModels, shapeOf, store }: ReplayOptions,
   projection: AnyProjection,
 ): Promise<{ info: GenerationInfo; generation: Generation }> {
   const { name, version } = projection;
@@ -172,7 +175,7 @@ function ignoreDamaged(error: unknown): undefined {
 
 /** Reads on to a position that the log has. */
 export async function catchUp(
-  { store, signal }: ReplayParts,
+  { store, signal }: ReplayOptions,
   build: GenerationBuild,
   to: number,
 ): Promise<void> {
@@ -186,7 +189,7 @@ export async function catchUp(
 
 /** Drops all kept generations but the last, and that one too where it is of another log. */
 export async function dropOlderGenerations(
-  { readModels, store }: Pick<ReplayParts, 'readModels' | 'store'>,
+  { readModels, store }: Pick<ReplayOptions, 'readModels' | 'store'>,
   projection: string,
 ): Promise<readonly number[]> {
   const earlier = (await readModels.generations(projection)).filter((each) => each.state === 'kept');

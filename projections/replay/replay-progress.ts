@@ -1,10 +1,10 @@
 // Reports the progress of reading the log.
 import type { RecordedEvent } from '#domain/event.js';
-import type { ReplayParts } from './replay-report.js';
+import type { ReplayOptions } from './replay-report.js';
 
 /** Positions give shares only: some stores count bytes. */
 export function createProgressReporter(
-  { onProgress }: ReplayParts,
+  { onProgress }: ReplayOptions,
   from: number,
   to: number,
 ): (batch: readonly RecordedEvent[]) => void {

@@ -6,7 +6,7 @@ import type { AnyProjection } from '../port/projection.js';
 import type { ReadModels } from '../port/read-models.js';
 import type { CollectionShape } from '../port/query.js';
 
-export interface ReplayParts {
+export interface ReplayOptions {
   readonly store: Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
   readonly readModels: ReadModels;
   /** Replayed in one pass over the log. */

@@ -12,13 +12,13 @@ import type { GenerationInfo } from '../port/generation.js';
 import { GenerationInUse, ReadModelsUnavailable, SnapshotLost } from '../port/read-model-errors.js';
 import type { ReadModels } from '../port/read-models.js';
 import { createProgressReporter } from './replay-progress.js';
-import type { ReplayReport, ReplayParts } from './replay-report.js';
+import type { ReplayReport, ReplayOptions } from './replay-report.js';
 
 /**
  * The old generations serve pages meanwhile, and other processes may write to them. Throws `GenerationInUse` when
  * another process rebuilds the same projection.
  */
-export async function replay(parts: ReplayParts): Promise<readonly ReplayReport[]> {
+export async function replay(parts: ReplayOptions): Promise<readonly ReplayReport[]> {
   const builds: GenerationBuild[] = [];
   try {
     for (const projection of parts.projections) builds.push(await beginGenerationBuild(parts, projection));
@@ -54,7 +54,7 @@ export async function rollBack(readModels: ReadModels, projection: string): Prom
 }
 
 /** One pass for all, up to the active generations' positions, so that they can be compared. */
-async function readLog(parts: ReplayParts, builds: readonly GenerationBuild[]): Promise<void> {
+async function readLog(parts: ReplayOptions, builds: readonly GenerationBuild[]): Promise<void> {
   const from = builds.reduce((first, build) => Math.min(first, build.position), Infinity);
   const to = builds.reduce((last, build) => Math.max(last, build.goal), -Infinity);
   if (from >= to) return;
@@ -93,7 +93,7 @@ function toGaveUpReport(build: GenerationBuild, error: unknown): ReplayReport {
 const TRANSIENT_ERRORS = [SnapshotLost, ReadModelsUnavailable, GenerationInUse, EventStoreUnavailable];
 
 function findRejection(
-  parts: ReplayParts,
+  parts: ReplayOptions,
   compared: LiveComparison,
   version: number,
 ): 'other events' | 'dry run' | 'events missing' | 'differs' | undefined {
@@ -105,7 +105,7 @@ function findRejection(
 }
 
 async function activate(
-  parts: ReplayParts,
+  parts: ReplayOptions,
   { projection: { name, version }, info }: GenerationBuild,
   compared: LiveComparison,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function activate(
   await parts.readModels.activate(name, info.number, { generation: from, differences: different });
 }
 
-async function compareAndActivate(parts: ReplayParts, build: GenerationBuild): Promise<ReplayReport> {
+async function compareAndActivate(parts: ReplayOptions, build: GenerationBuild): Promise<ReplayReport> {
   const { projection, info } = build;
   const report = (rest: Pick<ReplayReport, 'outcome'> & Partial<ReplayReport>): ReplayReport => ({
     ...identifyBuild(build),

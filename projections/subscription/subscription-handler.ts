@@ -2,7 +2,7 @@
 import type { RecordedEvent } from '#domain/event.js';
 
 /** What stops a subscription. */
-export interface Failure {
+export interface SubscriptionFailure {
   readonly error: Error;
   /** The failing event; undefined: the handler's own data are broken. */
   readonly event?: Pick<RecordedEvent, 'position' | 'id' | 'type'>;
@@ -15,7 +15,7 @@ export interface HandlerRole {
   /** Prepares the role. Called before following, and again after each failure. */
   begin(): Promise<void>;
   /** Handles events in order. Returns the failure of the first that cannot be handled. */
-  take(events: readonly RecordedEvent[], signal: AbortSignal): Promise<Failure | undefined>;
+  take(events: readonly RecordedEvent[], signal: AbortSignal): Promise<SubscriptionFailure | undefined>;
   /** Handles irrelevant events at once: true. Called only while idle. */
   passIfIrrelevant?(events: readonly RecordedEvent[]): boolean;
   /** Everything in the log is handled. */

@@ -2,7 +2,7 @@
 import type { EventStore } from '#event-store/event-store.js';
 import { withTimeout } from '#platform/timeouts.js';
 import type { Lease } from '../lease/lease.js';
-import type { Failure, SubscriptionHandler } from './subscription-handler.js';
+import type { SubscriptionFailure, SubscriptionHandler } from './subscription-handler.js';
 import type {
   ProgressNotifier,
   SubscriptionState,
@@ -26,7 +26,7 @@ export interface SubscriptionHealth {
   /** The lease holder, in words; undefined: none or unknown. */
   readonly writer?: string;
   /** Its own, or as published by the lease holder. */
-  readonly failure?: Failure;
+  readonly failure?: SubscriptionFailure;
   /** The current problem, such as an unreachable store. */
   readonly trouble?: string;
   /** Milliseconds it has lasted; 0: none. */
@@ -35,7 +35,7 @@ export interface SubscriptionHealth {
   readonly skipped: number;
 }
 
-export interface SubscriptionHealthParts {
+export interface SubscriptionHealthSources {
   readonly handler: SubscriptionHandler;
   readonly store: Pick<EventStore, 'head'>;
   readonly lease: Lease;
@@ -51,7 +51,7 @@ const LONGEST_LOOK_MS = 2_000;
 const withinLookTime = <T>(answer: Promise<T>): Promise<T> =>
   withTimeout(LONGEST_LOOK_MS, answer, () => new Error('late'));
 
-export async function readSubscriptionHealth(looked: SubscriptionHealthParts): Promise<SubscriptionHealth> {
+export async function readSubscriptionHealth(looked: SubscriptionHealthSources): Promise<SubscriptionHealth> {
   const { handler, lease, store, status, notifier, loopAlive } = looked;
   const position = Math.max(0, notifier.position);
   const [head, failure] = await Promise.all([
@@ -84,7 +84,7 @@ async function findFailure({
   status,
   lease,
   failures,
-}: SubscriptionHealthParts): Promise<Failure | undefined> {
+}: SubscriptionHealthSources): Promise<SubscriptionFailure | undefined> {
   if (status.failure || lease.token !== undefined) return status.failure;
   return withinLookTime(failures.readPublished()).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 // State of a subscription, and its reports to other processes, administrators and waiting callers.
-import type { Failure, SubscriptionHandler } from './subscription-handler.js';
+import type { SubscriptionFailure, SubscriptionHandler } from './subscription-handler.js';
 import type { ProjectionFailure, SubscriptionStateStore } from '../port/subscription-state-store.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 
@@ -8,7 +8,7 @@ export type SubscriptionState = 'new' | 'booting' | 'active' | 'paused' | 'faile
 
 export class SubscriptionStatus {
   state: SubscriptionState = 'new';
-  failure: Failure | undefined;
+  failure: SubscriptionFailure | undefined;
   private problem: { readonly lastError: string; readonly since: number } | undefined;
   /** ISO 8601 instant of the last handled event; null: none yet. */
   lastProgressAt: string | null = null;
@@ -60,7 +60,7 @@ export class SubscriptionStatus {
     if (this.state === 'booting') this.state = 'active';
   }
 
-  fail(failure: Failure): void {
+  fail(failure: SubscriptionFailure): void {
     this.failure = failure;
     this.state = 'failed';
   }
@@ -87,7 +87,7 @@ export class FailureReports {
   ) {}
 
   /** Throws what the engine throws. */
-  async publish({ error, event }: Failure, at: string): Promise<void> {
+  async publish({ error, event }: SubscriptionFailure, at: string): Promise<void> {
     this.isWithdrawn = false;
     await this.stateStore.recordFailure(this.name, {
       error: error.message,
@@ -104,13 +104,13 @@ export class FailureReports {
   }
 
   /** As another process published it. Throws what the engine throws. */
-  async readPublished(): Promise<Failure | undefined> {
+  async readPublished(): Promise<SubscriptionFailure | undefined> {
     const found = await this.stateStore.failure(this.name);
     return found && toFailure(found);
   }
 }
 
-function toFailure({ error, event }: ProjectionFailure): Failure {
+function toFailure({ error, event }: ProjectionFailure): SubscriptionFailure {
   return { error: new Error(error), ...(event && { event }) };
 }
 

@@ -27,7 +27,7 @@ export interface FollowedLog extends Pick<EventStore, 'head'> {
   ): ReturnType<EventStore['all']>;
 }
 
-export interface SubscriptionParts {
+export interface SubscriptionDependencies {
   readonly store: FollowedLog;
   readonly lease: Lease;
   readonly stateStore: SubscriptionStateStore;
@@ -58,7 +58,7 @@ export class Subscription<Progress> {
   private unwatch = () => {};
 
   constructor(
-    private readonly parts: SubscriptionParts,
+    private readonly parts: SubscriptionDependencies,
     handlerOf: (watched: SubscriptionContext<Progress>) => SubscriptionHandler,
   ) {
     this.status = new SubscriptionStatus(parts.clock, () =>

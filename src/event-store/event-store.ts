@@ -116,7 +116,7 @@ export abstract class ExplainedUnavailable extends EventStoreUnavailable {
 }
 
 /** The engine denies Daybook a right; the message names it and who needs it. `shown`: 'write to a stream'. */
-export class LackingRight extends ExplainedUnavailable {
+export class MissingRight extends ExplainedUnavailable {
   override readonly name = 'LackingRight';
   override readonly failure = 'right missing';
 }

@@ -8,7 +8,7 @@ import { createTimelineReadModel } from '#projections/read-models/timeline/timel
 import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
 import {
-  recordsGeneration,
+  getRecordsGeneration,
   createPublishedShapes,
   createRecordNameLookup,
 } from '#projections/read-models/records/records-read-model.js';
@@ -169,7 +169,7 @@ async function watchKeys(with_: WithKeys): Promise<void> {
       keys,
       erasures,
       recorded: findRecordedErasures(store),
-      recordsWithId: createRecordNameLookup(recordsGeneration(projections)),
+      recordsWithId: createRecordNameLookup(getRecordsGeneration(projections)),
     });
   };
   const found = await look().catch(() => undefined);

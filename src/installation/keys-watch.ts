@@ -8,7 +8,7 @@ import type {
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { ERASURE_CERTIFICATES, ERASURE_INTENTS } from '../domain/erasure-events.js';
 import { isPersonId, parseRecordStream, parseUserStream } from '../domain/stream-names.js';
-import type { Awaitable } from '../event-store/personal-data/keys-store.js';
+import type { MaybePromise } from '../event-store/personal-data/keys-store.js';
 import {
   isSealed,
   type PersonalData,
@@ -38,7 +38,7 @@ const AT_ONCE = 500;
 
 /** The keys as they are looked at, whichever way they were opened. */
 export interface KeysToExamine extends Pick<PersonalData, 'findKeyStates'> {
-  destroyed(after: string, limit: number): Awaitable<readonly string[]>;
+  destroyed(after: string, limit: number): MaybePromise<readonly string[]>;
 }
 
 export interface ExaminedInstallation {

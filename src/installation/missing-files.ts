@@ -2,7 +2,7 @@
 // reading alone would find too late.
 import type { Generation } from '#projections/port/generation.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { recordsGeneration } from '#projections/read-models/records/records-read-model.js';
+import { getRecordsGeneration } from '#projections/read-models/records/records-read-model.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { toBlobKey, type StoredFile } from '../event-store/files/stored-file.js';
 import { collectKeyNames, type PersonalData } from '../event-store/personal-data/personal-data.js';
@@ -110,7 +110,7 @@ export async function checkFilesExist({
   personal,
   healthIssues,
 }: WatchedInstallation): Promise<void> {
-  const records = recordsGeneration(projections);
+  const records = getRecordsGeneration(projections);
   const missing = await findMissingFiles({ records, files, personal: async () => personal });
   if (missing.length > 0) healthIssues.raise(describeMissingFiles(missing, files.place));
   else healthIssues.resolve(MISSING_FILES_TROUBLE);

@@ -12,7 +12,7 @@ const MADE: Readonly<Record<string, () => Error>> = {
   DamagedEvent: () => new port.DamagedEvent({ stream: 's', version: 1, position: 2 }, 'it is no JSON'),
   ShownUnavailable: () => new DamagedFile('damaged', 'here'),
   LogDamaged: () => new port.LogDamaged('damaged', 'here'),
-  LackingRight: () => new port.LackingRight('it may not', 'write to a stream'),
+  LackingRight: () => new port.MissingRight('it may not', 'write to a stream'),
   StreamCut: () => new port.StreamTruncated('s', 'it was deleted'),
   AppendTooLarge: () => new port.AppendTooLarge(1_000),
   LogReplaced: () => new port.LogReplaced('an older log was put back'),

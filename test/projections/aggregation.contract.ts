@@ -1,7 +1,7 @@
 // What every adapter of the read-model port makes of groups of documents: part of read-model.contract.ts.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Aggregation, Amounts, Group } from '#projections/port/aggregation.js';
+import type { Aggregation, AmountSummary, Group } from '#projections/port/aggregation.js';
 import { BadQuery } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import { toComparableValue, getValueAt } from '#projections/port/query.js';
@@ -191,7 +191,7 @@ function periodOf(key: Scalar, starts: readonly string[] | undefined): Scalar {
   return typeof key === 'string' ? (starts.findLast((start) => byBytes(start, key) <= 0) ?? null) : null;
 }
 
-function amountsOf(members: readonly Doc[], amount: string): Amounts {
+function amountsOf(members: readonly Doc[], amount: string): AmountSummary {
   const numbers = members
     .map((each) => getValueAt(each, amount))
     .filter((each) => Number.isSafeInteger(each));

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import { QUARANTINED_VERSION } from '#projections/port/generations.js';
 import type { Filter, Query, CollectionShape, RowComparison } from '#projections/port/query.js';
-import { restrictedPath, rowValuesPath, toMatchWords } from '#projections/port/row-value-words.js';
+import { toRestrictedPath, toRowValuesPath, toMatchWords } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -418,7 +418,7 @@ export function readModelContract(
     describe('a search of texts that not everybody may read', () => {
       const APART: CollectionShape = {
         indexes: [['title']],
-        text: ['title', ...['note', 'plan'].map(restrictedPath)],
+        text: ['title', ...['note', 'plan'].map(toRestrictedPath)],
       };
       const text = fc
         .array(fc.constantFrom('pear', 'pearl', 'Äpfel', 'apfel-mus', '日本', 'سلام', '7'), { maxLength: 3 })
@@ -456,7 +456,7 @@ export function readModelContract(
 
     describe('a search in rows', () => {
       const PATHS = ['n', 'day', 'at', 'product', 'isDone'].map((column) => `lines.${column}`);
-      const ROWS: CollectionShape = { indexes: [['title']], text: ['title', ...PATHS.map(rowValuesPath)] };
+      const ROWS: CollectionShape = { indexes: [['title']], text: ['title', ...PATHS.map(toRowValuesPath)] };
       const day = fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-31', '2026-11-09', '2026-11-10');
       const moment = fc
         .oneof(fc.constantFrom(0, 1_439, 1_440, 1_441), fc.integer({ min: 0, max: 3_000 }))

@@ -7,7 +7,7 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { replay } from '#projections/replay/replay.js';
-import type { AcceptedReplay, ReplayParts, ReplayReport } from '#projections/replay/replay-report.js';
+import type { AcceptedReplay, ReplayOptions, ReplayReport } from '#projections/replay/replay-report.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { KINDS, newLog, removeLogs, story, tell, type Kind, type Story } from '../log-copy/logs.js';
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const replayed = async (store: EventStore, parts: Partial<ReplayParts> = {}): Promise<ReplayReport> =>
+const replayed = async (store: EventStore, parts: Partial<ReplayOptions> = {}): Promise<ReplayReport> =>
   (await replay({ store, readModels, projections: [counting], shapeOf: () => undefined, ...parts }))[0]!;
 
 const logOf = async (kind: Kind, told: Story): Promise<EventStore> => {

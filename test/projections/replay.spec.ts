@@ -8,7 +8,7 @@ import { GenerationInUse, ReadModelsUnavailable } from '#projections/port/read-m
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
-import type { ReplayParts, ReplayProgress, ReplayReport } from '#projections/replay/replay-report.js';
+import type { ReplayOptions, ReplayProgress, ReplayReport } from '#projections/replay/replay-report.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { type Installation, contents, makeInstallation } from './test-installation.js';
 import { BREAKABLE_STREAMS, OTHER_RECORD, RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
@@ -35,7 +35,7 @@ describe('a replay', () => {
   });
   afterEach(() => here.end());
 
-  const replayed = async (parts: Partial<ReplayParts> = {}): Promise<ReplayReport> => {
+  const replayed = async (parts: Partial<ReplayOptions> = {}): Promise<ReplayReport> => {
     const all = await replay({ ...here, projections: [records], shapeOf, ...parts });
     return all[0]!;
   };
@@ -276,7 +276,7 @@ describe('a replay', () => {
     await here.append(REQUEST, comment('four'), comment('five'));
     const read: number[] = [];
     const { store } = here;
-    const oneByOne: ReplayParts['store'] = {
+    const oneByOne: ReplayOptions['store'] = {
       has: (event) => store.has(event),
       head: () => store.head(),
       async *all(after, signal) {

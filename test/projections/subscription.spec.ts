@@ -4,10 +4,13 @@ import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import { holdLease, type Lease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Failure, SubscriptionHandler } from '#projections/subscription/subscription-handler.js';
+import type {
+  SubscriptionFailure,
+  SubscriptionHandler,
+} from '#projections/subscription/subscription-handler.js';
 import {
   Subscription,
-  type SubscriptionParts,
+  type SubscriptionDependencies,
   REPORT_AFTER_ATTEMPTS,
 } from '#projections/subscription/subscription.js';
 import type { SubscriptionState } from '#projections/subscription/subscription-status.js';
@@ -38,7 +41,7 @@ describe('a subscription', () => {
     await here.end();
   });
 
-  function take(event: RecordedEvent): Failure | undefined {
+  function take(event: RecordedEvent): SubscriptionFailure | undefined {
     const { text } = event.data as { text?: string };
     if (text !== undefined && text === broken)
       return { error: new Error(`nobody understands ${text}`), event };
@@ -81,7 +84,7 @@ describe('a subscription', () => {
 
   async function follow(
     memory: ReadModels = here.readModels,
-    store: SubscriptionParts['store'] = here.store,
+    store: SubscriptionDependencies['store'] = here.store,
   ) {
     const lease: Lease = await holdLease(memory, 'letters');
     const troubles = new HealthIssues();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import {
-  type ProjectionParts,
+  type StartProjectionsOptions,
   type RunningProjections,
   startProjections,
 } from '#projections/running-projections.js';
@@ -19,7 +19,7 @@ export interface Installation {
   readonly folder: string;
   readonly store: EventStore;
   readonly readModels: ReadModels;
-  start(parts?: Partial<ProjectionParts>): Promise<RunningProjections>;
+  start(parts?: Partial<StartProjectionsOptions>): Promise<RunningProjections>;
   /** The read models as another process has them. */
   elsewhere(): ReadModels;
   append(stream: string, ...events: NewEvent[]): Promise<number>;

@@ -10,7 +10,12 @@ import {
   buildPeriodTree,
   combineSums,
 } from '#projections/port/aggregation.js';
-import { type MongoCondition, mongoAnd, toMongoCondition, storedPath } from './filter-to-mongo.js';
+import {
+  type MongoCondition,
+  andMongoConditions,
+  toMongoCondition,
+  toStoredPath,
+} from './filter-to-mongo.js';
 import type { ReadableCollection } from './query-collection.js';
 import { encodeText, decodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
@@ -27,11 +32,11 @@ export async function aggregateGroups(
 ): Promise<Groups> {
   assertAggregation({ by, of });
   const scalars = by.map(({ path }): MongoCondition => ({
-    [storedPath(path)]: { $not: { $type: 'object' } },
+    [toStoredPath(path)]: { $not: { $type: 'object' } },
   }));
   const most = Math.max(0, Math.trunc(limit));
   const pipeline = [
-    { $match: mongoAnd([toMongoCondition(filter), ...scalars]) },
+    { $match: andMongoConditions([toMongoCondition(filter), ...scalars]) },
     {
       $project: {
         _id: 0,
@@ -70,7 +75,7 @@ const numberKeys = (name: string, values: readonly unknown[]): Document =>
   Object.fromEntries(values.map((value, index) => [`${name}${index}`, value]));
 
 function groupKeyExpression({ path, starts }: Grouping): unknown {
-  const value = `$${storedPath(path)}`;
+  const value = `$${toStoredPath(path)}`;
   if (!starts) return { $ifNull: [value, null] };
   const tree = buildPeriodTree<unknown>(
     starts,
@@ -84,7 +89,7 @@ function groupKeyExpression({ path, starts }: Grouping): unknown {
 
 /** Nested conditions, because MongoDB may evaluate all parts of one `$and`. */
 function wholeNumberExpression(path: string): unknown {
-  const value = `$${storedPath(path)}`;
+  const value = `$${toStoredPath(path)}`;
   const isWhole = {
     $and: [{ $lte: [{ $abs: value }, Number.MAX_SAFE_INTEGER] }, { $eq: [{ $mod: [value, 1] }, 0] }],
   };

@@ -32,7 +32,7 @@ const isScalar = (path: string): MongoCondition => ({ [path]: { $not: { $type: '
 const isEmpty = (path: string): MongoCondition => ({ [path]: null }) as MongoCondition;
 const isGiven = (path: string): MongoCondition => ({ [path]: { $ne: null } }) as MongoCondition;
 
-export function segmentsAfter(order: SegmentOrder, cursor: Cursor | undefined): Segment[] {
+export function splitIntoSegments(order: SegmentOrder, cursor: Cursor | undefined): Segment[] {
   return isNatural(order) ? naturalSegments(order, cursor) : segmentsAcross(order, cursor);
 }
 
@@ -90,12 +90,12 @@ function naturalSegments(
 export function toSingleSegment(order: SegmentOrder, cursor: Cursor | undefined): Segment | undefined {
   const { path, descending } = order;
   const way = descending ? -1 : 1;
-  if (path === '_id') return segmentsAfter(order, cursor)[0];
+  if (path === '_id') return splitIntoSegments(order, cursor)[0];
   if (!isNatural(order)) return undefined;
   const sort = { [path]: way, _id: way } as const;
   if (cursor === undefined) return { condition: {}, sort };
   if (isObject(cursor.value)) return undefined;
-  const parts = segmentsAfter(order, cursor).map(({ condition }) => condition);
+  const parts = splitIntoSegments(order, cursor).map(({ condition }) => condition);
   return { condition: parts.length > 1 ? { $or: parts } : parts[0]!, sort };
 }
 

@@ -5,7 +5,7 @@ import {
   isNotInitiated,
   isUnauthorized,
   isUnknownCommand,
-  errorMessage,
+  toErrorMessage,
 } from './mongo-errors.js';
 
 /** `server`: host and port. */
@@ -20,7 +20,7 @@ export function standaloneServerError(shown: string): ReadModelsUnusable {
 
 /** The driver reports its minimum version; early 4.4 releases do not know `hello`. */
 export const isUnsupportedVersion = (error: unknown) =>
-  /wire version/.test(errorMessage(error)) || isUnknownCommand(error);
+  /wire version/.test(toErrorMessage(error)) || isUnknownCommand(error);
 
 const NEEDED = 'Daybook needs a replica set of MongoDB 5.0 or later, of one member is enough';
 
@@ -43,11 +43,11 @@ export function noSnapshotReadsError(shown: string, reason: string): ReadModelsU
 export function explainConnectionError(shown: string, error: unknown): Error {
   if (isUnsupportedVersion(error))
     return new ReadModelsUnusable(
-      `MongoDB at ${shown} is too old or too new: ${errorMessage(error)}. ${NEEDED}. ${UPGRADE}`,
+      `MongoDB at ${shown} is too old or too new: ${toErrorMessage(error)}. ${NEEDED}. ${UPGRADE}`,
     );
-  if (isUnauthorized(error) || /auth/i.test(errorMessage(error)))
+  if (isUnauthorized(error) || /auth/i.test(toErrorMessage(error)))
     return new ReadModelsUnusable(
-      `MongoDB at ${shown} refuses Daybook (${errorMessage(error)}). Check user and password in DAYBOOK_READS, its authSource, and whether the user may read and write there.`,
+      `MongoDB at ${shown} refuses Daybook (${toErrorMessage(error)}). Check user and password in DAYBOOK_READS, its authSource, and whether the user may read and write there.`,
     );
   if (isNotInitiated(error))
     return new ReadModelsUnavailable(
@@ -55,9 +55,9 @@ export function explainConnectionError(shown: string, error: unknown): Error {
       { cause: error },
     );
   if (!isUnavailable(error))
-    return new ReadModelsUnusable(`MongoDB at ${shown} cannot be used: ${errorMessage(error)}.`);
+    return new ReadModelsUnusable(`MongoDB at ${shown} cannot be used: ${toErrorMessage(error)}.`);
   return new ReadModelsUnavailable(
-    `MongoDB at ${shown} does not answer (${errorMessage(error)}). Start it, or check host, port and network in DAYBOOK_READS.`,
+    `MongoDB at ${shown} does not answer (${toErrorMessage(error)}). Start it, or check host, port and network in DAYBOOK_READS.`,
     { cause: error },
   );
 }

@@ -30,21 +30,21 @@ const NEVER: MongoCondition = { _id: { $in: [] } };
 const MOST_WORDS = 32;
 
 /** The stored path. Throws `BadQuery`. */
-export function storedPath(path: string): string {
+export function toStoredPath(path: string): string {
   const segments = parsePath(path);
   if (path === 'id') return '_id';
   if (path === 'position') return 'p';
   return `d.${segments.map(encodeKey).join('.')}`;
 }
 
-export function mongoAnd(conditions: readonly MongoCondition[]): MongoCondition {
+export function andMongoConditions(conditions: readonly MongoCondition[]): MongoCondition {
   const real = conditions.filter((condition) => Object.keys(condition).length > 0);
   return real.length > 1 ? { $and: real } : (real[0] ?? {});
 }
 
 /** Throws `BadQuery`. */
 export function toMongoCondition(filter: Filter): MongoCondition {
-  return mongoAnd(
+  return andMongoConditions(
     Object.entries(filter)
       .filter(([, wanted]) => wanted !== undefined)
       .map(([path, wanted]) => entryCondition(path, wanted)),
@@ -55,9 +55,9 @@ function entryCondition(path: string, wanted: unknown): MongoCondition {
   if (path === '$text') return textCondition(wanted as string | TextSearch);
   if (path === '$rows') return rowsCondition(wanted as RowComparison);
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[]);
-  const stored = storedPath(path);
+  const stored = toStoredPath(path);
   if (wanted === null || typeof wanted !== 'object') return { [stored]: toStoredScalar(wanted) };
-  return mongoAnd(
+  return andMongoConditions(
     Object.entries(wanted as Comparison)
       .filter(([, value]) => value !== undefined)
       .map(([operator, value]) => comparison(stored, operator, value)),
@@ -67,7 +67,7 @@ function entryCondition(path: string, wanted: unknown): MongoCondition {
 function logicCondition(operator: string, filters: readonly Filter[]): MongoCondition {
   if (!Array.isArray(filters)) throw new BadQuery(`${operator} needs a list of filters`);
   const conditions = filters.map((filter) => toMongoCondition(filter as Filter));
-  if (operator === '$and') return mongoAnd(conditions);
+  if (operator === '$and') return andMongoConditions(conditions);
   if (operator === '$or') return conditions.length > 0 ? { $or: conditions } : NEVER;
   if (operator === '$nor') return conditions.length > 0 ? { $nor: conditions } : {};
   throw new BadQuery(`unknown operator ${operator}`);
@@ -83,7 +83,7 @@ function textCondition(search: string | TextSearch): MongoCondition {
     restrictedPaths.length === 0
       ? begun(word)
       : { $or: [begun(word), ...restrictedPaths.map((path) => begun(toRestrictedWord(path, word)))] };
-  return mongoAnd(words.map(anywhere));
+  return andMongoConditions(words.map(anywhere));
 }
 
 function rowsCondition({ path, match }: RowComparison): MongoCondition {

@@ -7,7 +7,7 @@ import type { GenerationRecord } from './generation-record.js';
 export const toGenerationId = (projection: string, number: number) => `${projection}.${number}`;
 
 /** Prefix of its collections' names. */
-export const collectionsPrefix = (id: string) => `g.${id}.`;
+export const toCollectionsPrefix = (id: string) => `g.${id}.`;
 
 export const bulkLoadLeaseName = (id: string) => `filling ${id}`;
 
@@ -18,7 +18,7 @@ export async function dropGenerationData(
   await runOperation(async () => {
     await database.collection<GenerationRecord>('checkpoints').deleteOne({ _id: id });
     await database.collection<{ _id: string }>('leases').deleteOne({ _id: bulkLoadLeaseName(id) });
-    for (const name of await listCollectionNames(database, collectionsPrefix(id)))
+    for (const name of await listCollectionNames(database, toCollectionsPrefix(id)))
       await dropIfExists(database, name);
   });
 }

@@ -1,21 +1,21 @@
 // Writes to one generation sequentially: documents and checkpoint in one fenced transaction.
 import { type ClientSession, MongoError } from 'mongodb';
 import type { Lease } from '#projections/lease/lease.js';
-import type { CollectionShape, ShapeOf } from '#projections/port/query.js';
+import type { CollectionShape, FindShape } from '#projections/port/query.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { toPortFailure, isAlreadyCreated, unavailableError } from './mongo-errors.js';
 import { type GenerationFence, killSession } from './generation-fence.js';
 import { type GenerationRecord, type RegisteredCollection, createStamp } from './generation-record.js';
-import { collectionFor } from './read-documents.js';
+import { openStoredCollection } from './read-documents.js';
 import { fillSearchWords, shapeIndexes } from './shape-collections.js';
-import { UnknownCommit, inMongoTransaction } from './mongo-transaction.js';
+import { UnknownCommit, runInMongoTransaction } from './mongo-transaction.js';
 import { type PreparedWrite, prepareWrites, writeDocuments } from './write-documents.js';
 
 interface WriterParts {
   readonly connection: MongoConnection;
   readonly fence: GenerationFence;
-  readonly shapeOf: ShapeOf;
+  readonly shapeOf: FindShape;
   readonly bulkLoadLease: Lease | undefined;
 }
 
@@ -132,7 +132,10 @@ export class GenerationWriter {
 
   private collectionFor(collection: RegisteredCollection) {
     const { connection, fence } = this.parts;
-    return collectionFor({ connection, record: () => fence.lastKnown, read: () => fence.read() }, collection);
+    return openStoredCollection(
+      { connection, record: () => fence.lastKnown, read: () => fence.read() },
+      collection,
+    );
   }
 
   private async writeAllDocuments(
@@ -151,7 +154,7 @@ export class GenerationWriter {
     const session = await this.ownSession();
     const stamp = createStamp();
     try {
-      await inMongoTransaction(session, async () => {
+      await runInMongoTransaction(session, async () => {
         await this.writeAllDocuments(all, session);
         // Last, so that a takeover blocks only as long as a commit.
         await fence.writeChange(reached, stamp, session);

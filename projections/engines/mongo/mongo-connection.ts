@@ -8,7 +8,7 @@ import {
   isUnsupportedVersion,
   outdatedServerError,
 } from './explain-connection-errors.js';
-import { isUnavailable, translateErrors, errorMessage } from './mongo-errors.js';
+import { isUnavailable, translateErrors, toErrorMessage } from './mongo-errors.js';
 import { type MongoUrl, parseMongoUrl } from './mongo-url.js';
 
 export interface MongoConnection {
@@ -114,7 +114,7 @@ function createClient(address: string, url: MongoUrl): MongoClient {
     return new MongoClient(address, toDriverOptions(url));
   } catch (error) {
     throw new ReadModelsUnusable(
-      `The address of MongoDB (${url.displayUrl}) cannot be used: ${errorMessage(error)}. Correct DAYBOOK_READS.`,
+      `The address of MongoDB (${url.displayUrl}) cannot be used: ${toErrorMessage(error)}. Correct DAYBOOK_READS.`,
     );
   }
 }

@@ -77,7 +77,7 @@ export async function translateLimitErrors<T>(read: () => Promise<T>): Promise<T
   try {
     return await read();
   } catch (error) {
-    if (exceedsLimits(error)) throw new QueryTimeout(`MongoDB: ${errorMessage(error)}.`, { cause: error });
+    if (exceedsLimits(error)) throw new QueryTimeout(`MongoDB: ${toErrorMessage(error)}.`, { cause: error });
     throw error;
   }
 }
@@ -126,8 +126,8 @@ export function toPortFailure(shown: string, error: unknown): unknown {
   if (isUnavailable(error)) return unavailableError(shown, error);
   if (!(error instanceof MongoServerError) || isHandledByCaller(error)) return error;
   const reason = isUnauthorized(error)
-    ? `refuses Daybook (${errorMessage(error)}). Check whether the user in DAYBOOK_READS may read and write there`
-    : `answered with an error (${error.codeName ?? error.code}: ${errorMessage(error)}). Its own log says more`;
+    ? `refuses Daybook (${toErrorMessage(error)}). Check whether the user in DAYBOOK_READS may read and write there`
+    : `answered with an error (${error.codeName ?? error.code}: ${toErrorMessage(error)}). Its own log says more`;
   return new ReadModelsUnavailable(`MongoDB at ${shown} ${reason}.`, { cause: error });
 }
 
@@ -137,11 +137,11 @@ export function unavailableError(shown: string, cause: unknown): ReadModelsUnava
   const symptom = hasCode(cause, TRANSIENT_CODES)
     ? 'cannot be read or written just now'
     : 'cannot be reached';
-  return new ReadModelsUnavailable(`The read models on ${shown} ${symptom} (${errorMessage(cause)}).`, {
+  return new ReadModelsUnavailable(`The read models on ${shown} ${symptom} (${toErrorMessage(cause)}).`, {
     cause,
   });
 }
 
-export function errorMessage(error: unknown): string {
+export function toErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
 }

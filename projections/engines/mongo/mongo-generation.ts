@@ -1,5 +1,5 @@
 // One generation of one projection in MongoDB.
-import { DEFAULT_COUNT_LIMIT, type Filter, type Query, type ShapeOf } from '#projections/port/query.js';
+import { DEFAULT_COUNT_LIMIT, type Filter, type Query, type FindShape } from '#projections/port/query.js';
 import { type Aggregation, NO_GROUPS } from '#projections/port/aggregation.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { EventReference } from '#event-store/event-store.js';
@@ -9,24 +9,24 @@ import { translateLimitErrors } from './mongo-errors.js';
 import { aggregateGroups } from './aggregation-pipeline.js';
 import type { GenerationFence } from './generation-fence.js';
 import { countByValue, countUpTo, findKeysetPage, type ReadableCollection } from './query-collection.js';
-import { type ReadParts, createCollectionLookup, createDocumentReads } from './read-documents.js';
+import { type DocumentReadContext, createCollectionLookup, createDocumentReads } from './read-documents.js';
 import { openSnapshot } from './mongo-snapshot.js';
 import { GenerationWriter } from './generation-writer.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
-export interface MongoGenerationParts {
+export interface MongoGenerationOptions {
   readonly connection: MongoConnection;
   readonly fence: GenerationFence;
   readonly projection: string;
   readonly number: number;
-  readonly shapeOf: ShapeOf;
+  readonly shapeOf: FindShape;
   /** Held during a bulk load. */
   readonly bulkLoadLease: Lease | undefined;
 }
 
-export function createMongoGeneration(opened: MongoGenerationParts): Generation {
+export function createMongoGeneration(opened: MongoGenerationOptions): Generation {
   const { connection, fence, projection, number, bulkLoadLease } = opened;
-  const parts: ReadParts = { connection, record: () => fence.lastKnown, read: () => fence.read() };
+  const parts: DocumentReadContext = { connection, record: () => fence.lastKnown, read: () => fence.read() };
   const findCollection = createCollectionLookup(parts);
   const writer = new GenerationWriter(opened);
   const queryCollection = async <T>(

@@ -4,7 +4,7 @@ import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { Snapshot } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { noSnapshotReadsError } from './explain-connection-errors.js';
-import { isNotSupported, errorMessage } from './mongo-errors.js';
+import { isNotSupported, toErrorMessage } from './mongo-errors.js';
 import type { GenerationFence } from './generation-fence.js';
 import type { GenerationRecord } from './generation-record.js';
 import { retrySnapshotRead } from './retry-snapshot-read.js';
@@ -59,7 +59,7 @@ async function readSnapshotRecord(
   const command = { find: 'checkpoints', filter: { _id: id }, limit: 1, singleBatch: true };
   const { cursor } = await retrySnapshotRead(displayUrl, () => database.command(command, { session })).catch(
     (error: unknown) => {
-      throw isNotSupported(error) ? noSnapshotReadsError(displayUrl, errorMessage(error)) : error;
+      throw isNotSupported(error) ? noSnapshotReadsError(displayUrl, toErrorMessage(error)) : error;
     },
   );
   const { atClusterTime, firstBatch } = cursor as FirstRead;

@@ -20,7 +20,7 @@ export class UnknownCommit extends Error {
 }
 
 /** `run` may be called repeatedly. Throws `UnknownCommit`, or the last error. */
-export async function inMongoTransaction(session: ClientSession, run: () => Promise<void>): Promise<void> {
+export async function runInMongoTransaction(session: ClientSession, run: () => Promise<void>): Promise<void> {
   const end = performance.now() + RETRY_FOR_MS;
   for (let attempt = 0; ; attempt++) {
     try {

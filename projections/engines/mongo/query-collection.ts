@@ -14,16 +14,16 @@ import {
 import {
   type MongoCondition,
   type StoredDocument,
-  mongoAnd,
+  andMongoConditions,
   toMongoCondition,
-  storedPath,
+  toStoredPath,
 } from './filter-to-mongo.js';
 import {
   type SegmentOrder,
   type Segment,
   toStoredCursor,
   toSingleSegment,
-  segmentsAfter,
+  splitIntoSegments,
 } from './cursor-segments.js';
 import { decodeDocument, decodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
@@ -40,7 +40,7 @@ const DOCUMENT = { d: 1 } as const;
 /** Throws `BadCursor`, `BadQuery`. */
 export async function findKeysetPage<Doc>(from: ReadableCollection, query: Query): Promise<Page<Doc>> {
   const order: SegmentOrder = {
-    path: storedPath(query.sort?.path ?? 'id'),
+    path: toStoredPath(query.sort?.path ?? 'id'),
     descending: query.sort?.descending === true,
     emptyFirst: isEmptyFirst(query.sort),
   };
@@ -89,7 +89,7 @@ async function readRowsAfter(from: ReadableCollection, walk: PageWalk): Promise<
     if (isInOrder(rows, walk)) return rows;
   }
   const rows: StoredDocument[] = [];
-  for (const segment of segmentsAfter(walk.order, walk.cursor && toStoredCursor(walk.cursor))) {
+  for (const segment of splitIntoSegments(walk.order, walk.cursor && toStoredCursor(walk.cursor))) {
     if (rows.length >= limit) break;
     for (const each of await readSegment(from, where, segment, limit - rows.length)) rows.push(each);
   }
@@ -102,7 +102,7 @@ function readSegment(
   { condition, sort }: Segment,
   limit: number,
 ): Promise<StoredDocument[]> {
-  const found = collection.find(mongoAnd([where, condition]), {
+  const found = collection.find(andMongoConditions([where, condition]), {
     sort: sort as Sort,
     limit,
     projection: DOCUMENT,
@@ -150,11 +150,11 @@ export async function countByValue(
   filter: Filter,
   limit: number,
 ): Promise<ReadonlyMap<Scalar, number>> {
-  const stored = storedPath(path);
+  const stored = toStoredPath(path);
   const isScalar: MongoCondition = { [stored]: { $not: { $type: 'object' } } };
   const groups = collection.aggregate<{ _id: Scalar | undefined; count: number }>(
     [
-      { $match: mongoAnd([toMongoCondition(filter), isScalar]) },
+      { $match: andMongoConditions([toMongoCondition(filter), isScalar]) },
       { $group: { _id: `$${stored}`, count: { $sum: 1 } } },
       { $sort: { _id: 1 } },
     ],

@@ -7,7 +7,7 @@ import type { StoredDocument } from './filter-to-mongo.js';
 import type { GenerationRecord, RegisteredCollection } from './generation-record.js';
 import { retrySnapshotRead } from './retry-snapshot-read.js';
 import type { ReadableCollection } from './query-collection.js';
-import { collectionsPrefix } from './generation-collections.js';
+import { toCollectionsPrefix } from './generation-collections.js';
 import { translateLimitErrors } from './mongo-errors.js';
 import { createBatchedRead } from './batched-reads.js';
 import { decodeDocument, encodeText } from './bson-encoding.js';
@@ -16,7 +16,7 @@ type DocumentLookup = (id: string) => Promise<StoredDocument | undefined>;
 
 export type MongoReads = Pick<Generation, 'get' | 'scan' | 'blocks' | 'collections'>;
 
-export interface ReadParts {
+export interface DocumentReadContext {
   readonly connection: MongoConnection;
   /** The latest known record. */
   readonly record: () => GenerationRecord;
@@ -29,14 +29,17 @@ export interface ReadParts {
 export type CollectionLookup = (name: string) => Promise<ReadableCollection | undefined>;
 
 /** Where a collection's documents are stored. */
-export function collectionFor({ connection, record, session }: ReadParts, { number }: RegisteredCollection) {
+export function openStoredCollection(
+  { connection, record, session }: DocumentReadContext,
+  { number }: RegisteredCollection,
+) {
   return connection.database.collection<StoredDocument>(
-    `${collectionsPrefix(record()._id)}${number}`,
+    `${toCollectionsPrefix(record()._id)}${number}`,
     session && { readConcern: { level: 'snapshot' } },
   );
 }
 
-export function createCollectionLookup(parts: ReadParts): CollectionLookup {
+export function createCollectionLookup(parts: DocumentReadContext): CollectionLookup {
   const known = new Map<string, ReadableCollection>();
   return async (name) => {
     const found = known.get(name);
@@ -44,13 +47,13 @@ export function createCollectionLookup(parts: ReadParts): CollectionLookup {
     const of = (record: GenerationRecord) => record.collections.find((each) => each.name === name);
     const registered = of(parts.record()) ?? of(await parts.read());
     if (!registered) return undefined;
-    const readable = { collection: collectionFor(parts, registered), maxTimeMS: READ_MS };
+    const readable = { collection: openStoredCollection(parts, registered), maxTimeMS: READ_MS };
     known.set(name, readable);
     return readable;
   };
 }
 
-export function createDocumentReads(parts: ReadParts, find: CollectionLookup): MongoReads {
+export function createDocumentReads(parts: DocumentReadContext, find: CollectionLookup): MongoReads {
   const { connection, session } = parts;
   const getters = new Map<string, DocumentLookup>();
   return {
@@ -91,7 +94,10 @@ export function createDocumentReads(parts: ReadParts, find: CollectionLookup): M
   }
 }
 
-async function* scanLines(parts: ReadParts, from: ReadableCollection): AsyncIterable<readonly string[]> {
+async function* scanLines(
+  parts: DocumentReadContext,
+  from: ReadableCollection,
+): AsyncIterable<readonly string[]> {
   for await (const rows of scanRows(parts, from))
     yield rows.map(({ d }) => JSON.stringify(decodeDocument(d)));
 }
@@ -102,7 +108,7 @@ export interface ScanOptions {
 
 /** Ordered by id, in batches of one server answer (16 MB). */
 export async function* scanRows(
-  { connection, session }: Pick<ReadParts, 'connection' | 'session'>,
+  { connection, session }: Pick<DocumentReadContext, 'connection' | 'session'>,
   { collection }: Pick<ReadableCollection, 'collection'>,
   { projection = { d: 1 } }: ScanOptions = {},
 ): AsyncIterable<StoredDocument[]> {

@@ -7,7 +7,7 @@ import {
   isUnavailable,
   isSnapshotUnavailable,
   isSnapshotTooOld,
-  errorMessage,
+  toErrorMessage,
 } from './mongo-errors.js';
 
 const RETRY_FOR_MS = 5_000;
@@ -32,7 +32,7 @@ export async function retrySnapshotRead<T>(shown: string, read: () => Promise<T>
 
 function snapshotLostError(shown: string, cause: unknown): SnapshotLost {
   return new SnapshotLost(
-    `MongoDB at ${shown} no longer has the moment that was being compared (${errorMessage(cause)}). ` +
+    `MongoDB at ${shown} no longer has the moment that was being compared (${toErrorMessage(cause)}). ` +
       'It keeps one for minSnapshotHistoryWindowInSeconds, which is 300 unless somebody set it. Raise it on every member, in mongosh: ' +
       'db.adminCommand({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 3600 })',
     { cause },

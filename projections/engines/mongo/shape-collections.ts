@@ -4,7 +4,7 @@ import type { Collection, CreateIndexesOptions, IndexDescription } from 'mongodb
 import type { CollectionShape } from '#projections/port/query.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { isNotSupported, isNamespaceMissing } from './mongo-errors.js';
-import { type StoredDocument, storedPath } from './filter-to-mongo.js';
+import { type StoredDocument, toStoredPath } from './filter-to-mongo.js';
 import { scanRows } from './read-documents.js';
 import { decodeDocument } from './bson-encoding.js';
 import { searchWordsFor } from './write-documents.js';
@@ -22,7 +22,7 @@ const MAJORITY_COMMIT: CreateIndexesOptions = { ...WITHOUT_TIMEOUT, commitQuorum
 function describeIndexes({ indexes, text }: CollectionShape): ReadonlyMap<string, IndexDescription> {
   const wanted = new Map<string, IndexDescription>();
   for (const paths of indexes) {
-    const stored = [...new Set(paths.slice(0, MAX_PATHS).map(storedPath))];
+    const stored = [...new Set(paths.slice(0, MAX_PATHS).map(toStoredPath))];
     if (stored.length === 0 || stored[0] === '_id' || wanted.size >= MAX_INDEXES) continue;
     // Pages continue after a value and an id. Stored values are never lists: see bson-encoding.ts.
     const key = Object.fromEntries([...stored, '_id'].map((path) => [path, 1 as const]));

@@ -1,9 +1,9 @@
 // Skipped events of projections: one document each.
-import type { Skip } from '#projections/port/subscription-state-store.js';
+import type { SkippedEvent } from '#projections/port/subscription-state-store.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { isDuplicate } from './mongo-errors.js';
 
-interface SkipRecord extends Skip {
+interface SkipRecord extends SkippedEvent {
   readonly _id: string;
   readonly projection: string;
   readonly version: number;
@@ -12,7 +12,7 @@ interface SkipRecord extends Skip {
 export function createMongoSkips({ database, runOperation }: MongoConnection) {
   const skips = database.collection<SkipRecord>('skips');
   return {
-    async skips(projection: string, version: number): Promise<readonly Skip[]> {
+    async skips(projection: string, version: number): Promise<readonly SkippedEvent[]> {
       const found = await runOperation(() =>
         skips.find({ projection, version }, { sort: { position: 1 } }).toArray(),
       );
@@ -24,7 +24,7 @@ export function createMongoSkips({ database, runOperation }: MongoConnection) {
         at,
       }));
     },
-    async skip(projection: string, version: number, skip: Skip): Promise<void> {
+    async skip(projection: string, version: number, skip: SkippedEvent): Promise<void> {
       const { position, eventId, reason, error, at } = skip;
       const _id = `${projection}.${version}.${position}`;
       const record = { _id, projection, version, position, eventId, reason, error, at };

@@ -1,7 +1,7 @@
 // Writes documents, each only if not older than the stored one.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import type { DocumentWrite } from '#projections/port/generation.js';
-import { documentSearchWords } from '#projections/port/search-words.js';
+import { listSearchWords } from '#projections/port/search-words.js';
 import type { StoredDocument } from './filter-to-mongo.js';
 import { encodeValue, encodeText } from './bson-encoding.js';
 
@@ -43,7 +43,7 @@ export function prepareWrites(
 /** Search words of a document. */
 export function searchWordsFor(document: unknown, text: readonly string[]): Pick<StoredDocument, 'w'> {
   if (text.length === 0) return {};
-  const words = documentSearchWords(document, text);
+  const words = listSearchWords(document, text);
   return words.size > 0 ? { w: [...words].map(encodeText) } : {};
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#projections/port/query.js';
 import {
   type SqlCondition,
-  sqlAnd,
+  andSqlConditions,
   toSqlCondition,
   type SqlValue,
   toSqlValue,
@@ -23,10 +23,10 @@ import {
   type SqlOrder,
   type Table,
   countWorthWalking,
-  orderedFromSql,
+  buildOrderedSql,
   chooseCondition,
   type CollectionTable,
-  searchedFromSql,
+  buildSearchSql,
   extractSearch,
   countUpTo,
 } from './collection-tables.js';
@@ -161,7 +161,7 @@ function createWalk(statements: StatementCache, table: Table, query: Query, orde
   const search = table.inOrder && order.key === undefined ? extractSearch(query.filter ?? {}) : undefined;
   if (search && table.search) {
     const few = countWorthWalking(statements, table, query);
-    const from = searchedFromSql(statements, { ...table, search: table.search }, search, few);
+    const from = buildSearchSql(statements, { ...table, search: table.search }, search, few);
     return (walk) => readSearchedAfter(statements, { ...table, search: table.search! }, from, walk);
   }
   const where = chooseCondition(statements, table, query, order);
@@ -177,8 +177,8 @@ function readOrderedAfter(
   const rows: DocumentRow[] = [];
   for (const stretch of conditionsAfter(order, cursor)) {
     if (rows.length >= limit) break;
-    const { sql, values } = sqlAnd([where, stretch]);
-    const found = statements(`SELECT id, document ${orderedFromSql(table, order, sql)} LIMIT ?`);
+    const { sql, values } = andSqlConditions([where, stretch]);
+    const found = statements(`SELECT id, document ${buildOrderedSql(table, order, sql)} LIMIT ?`);
     for (const each of found.all(...values, limit - rows.length) as unknown as DocumentRow[]) rows.push(each);
   }
   return rows;
@@ -203,7 +203,7 @@ function conditionsAfter(
     return emptyFirst ? [isNull, isGiven] : [isGiven, isNull];
   }
   if (cursor.value === null) {
-    const rest = sqlAnd([isNull, { sql: `id ${sign} ?`, values: [cursor.id] }]);
+    const rest = andSqlConditions([isNull, { sql: `id ${sign} ?`, values: [cursor.id] }]);
     return emptyFirst ? [rest, isGiven] : [rest];
   }
   const beyond = { sql: `(${key}, id) ${sign} (?, ?)`, values: [toSqlValue(cursor.value), cursor.id] };

@@ -1,6 +1,6 @@
 // Describes a collection's table as the file defines it, and chooses the cheapest order or search to find rows.
 import {
-  keySql,
+  toKeySql,
   type Columns,
   type SqlCondition,
   toSqlCondition,
@@ -58,7 +58,7 @@ function toCollectionTable(
     collection: row.name,
     name: `c${row.number}`,
     keys,
-    key: (path) => keySql(path, keys),
+    key: (path) => toKeySql(path, keys),
     ...parseSearchTable(row),
   };
 }
@@ -80,7 +80,7 @@ export interface SqlOrder {
 }
 
 /** FROM, WHERE and ORDER BY. */
-export function orderedFromSql(table: Table, order: SqlOrder, condition: string): string {
+export function buildOrderedSql(table: Table, order: SqlOrder, condition: string): string {
   const direction = order.descending ? 'DESC' : 'ASC';
   const by = order.key === undefined ? `id ${direction}` : `${order.key} ${direction}, id ${direction}`;
   return `FROM ${table.name} WHERE ${condition} ORDER BY ${by}`;
@@ -99,7 +99,7 @@ export function chooseCondition(
   const filter = query.filter ?? {};
   const where = toSqlCondition(filter, table);
   const sorts = ({ sql, values }: SqlCondition) =>
-    statements(`EXPLAIN QUERY PLAN SELECT id, document ${orderedFromSql(table, order, sql)}`)
+    statements(`EXPLAIN QUERY PLAN SELECT id, document ${buildOrderedSql(table, order, sql)}`)
       .all(...values)
       .some((step) => (step as { detail: string }).detail.includes('TEMP B-TREE FOR ORDER BY'));
   if (where.sql === '1' || !sorts(where)) return where;
@@ -163,7 +163,7 @@ function isEverything(filter: Filter): boolean {
  * FROM and WHERE of a search in row order, read from the word index on demand. A selective rest is evaluated first;
  * otherwise each found row is tested.
  */
-export function searchedFromSql(
+export function buildSearchSql(
   statements: StatementCache,
   table: Columns & { readonly search: string },
   { match, rest }: Search,
@@ -192,7 +192,7 @@ export function countUpTo(
   const { search } = table;
   const searched = search === undefined ? undefined : extractSearch(filter);
   const { sql, values } = searched
-    ? searchedFromSql(statements, { ...table, search: search! }, searched, FEW)
+    ? buildSearchSql(statements, { ...table, search: search! }, searched, FEW)
     : filteredFromSql(toSqlCondition(filter, table), table);
   const { count } = statements(`SELECT count(*) AS count FROM (SELECT 1 ${sql} LIMIT ?)`).get(
     ...values,

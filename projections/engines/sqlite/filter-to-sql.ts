@@ -35,7 +35,7 @@ export interface Columns {
 
 /** Throws `BadQuery`. NULL counts as not matching. */
 export function toSqlCondition(filter: Filter, columns: Columns): SqlCondition {
-  return sqlAnd(
+  return andSqlConditions(
     Object.entries(filter)
       .filter(([, wanted]) => wanted !== undefined)
       .map(([path, wanted]) => entryCondition(path, wanted, columns)),
@@ -49,7 +49,7 @@ function entryCondition(path: string, wanted: unknown, columns: Columns): SqlCon
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[], columns);
   parsePath(path);
   if (wanted === null || typeof wanted !== 'object') return equalCondition(path, wanted as Scalar, columns);
-  return sqlAnd(
+  return andSqlConditions(
     Object.entries(wanted as Comparison)
       .filter(([, value]) => value !== undefined)
       .map(([operator, value]) => comparison(path, operator, value, columns)),
@@ -59,14 +59,14 @@ function entryCondition(path: string, wanted: unknown, columns: Columns): SqlCon
 function logicCondition(operator: string, filters: readonly Filter[], columns: Columns): SqlCondition {
   if (!Array.isArray(filters)) throw new BadQuery(`${operator} needs a list of filters`);
   const conditions = filters.map((filter) => toSqlCondition(filter, columns));
-  if (operator === '$and') return sqlAnd(conditions);
+  if (operator === '$and') return andSqlConditions(conditions);
   const any = joinConditions(conditions, ' OR ', '0');
   if (operator === '$or') return any;
   if (operator === '$nor') return { sql: `(${any.sql}) IS NOT TRUE`, values: any.values };
   throw new BadQuery(`unknown operator ${operator}`);
 }
 
-export function sqlAnd(conditions: readonly SqlCondition[]): SqlCondition {
+export function andSqlConditions(conditions: readonly SqlCondition[]): SqlCondition {
   return joinConditions(conditions, ' AND ', '1');
 }
 
@@ -244,7 +244,7 @@ export function fromSqlValue(key: SqlValue): Scalar | undefined {
 }
 
 /** Uses the path's key column where there is one. */
-export function keySql(path: string, columnOf: ReadonlyMap<string, string>): string {
+export function toKeySql(path: string, columnOf: ReadonlyMap<string, string>): string {
   if (path === 'id' || path === 'position') return path;
   return columnOf.get(path) ?? `(${keyExpression(path)})`;
 }

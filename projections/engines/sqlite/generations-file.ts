@@ -6,7 +6,7 @@ import { describeCheckResult, inTransaction } from '#platform/sqlite.js';
 import { QUARANTINED_VERSION, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
-import type { Skip, ProjectionFailure } from '#projections/port/subscription-state-store.js';
+import type { SkippedEvent, ProjectionFailure } from '#projections/port/subscription-state-store.js';
 import { CORRUPT, type StatementCache, createStatementCache } from './prepared-statements.js';
 
 export type GenerationEntry = Omit<GenerationInfo, 'checkpoint'>;
@@ -17,8 +17,8 @@ export interface GenerationsFile {
   activate(projection: string, number: number, found?: FoundDifferences): void;
   drop(projection: string, number: number): void;
   quarantine(projection: string, number: number): void;
-  skips(projection: string, version: number): readonly Skip[];
-  skip(projection: string, version: number, skip: Skip): void;
+  skips(projection: string, version: number): readonly SkippedEvent[];
+  skip(projection: string, version: number, skip: SkippedEvent): void;
   failure(projection: string): ProjectionFailure | undefined;
   recordFailure(projection: string, failure: ProjectionFailure | undefined): void;
   lease(name: string): LeaseRecord | undefined;
@@ -168,8 +168,8 @@ function createSkipQueries(database: DatabaseSyncInstance, statement: StatementC
   const add = statement('INSERT OR IGNORE INTO skips VALUES (?, ?, ?, ?, ?, ?, ?)');
   return {
     skips: (projection: string, version: number) =>
-      rows.all(projection, version).map((row) => ({ ...(row as Skip) })),
-    skip: (projection: string, version: number, skip: Skip) =>
+      rows.all(projection, version).map((row) => ({ ...(row as SkippedEvent) })),
+    skip: (projection: string, version: number, skip: SkippedEvent) =>
       changeInTransaction(database, () => {
         add.run(projection, version, skip.position, skip.eventId, skip.reason, skip.error, skip.at);
       }),

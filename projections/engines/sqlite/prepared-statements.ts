@@ -22,7 +22,7 @@ export function translateDamage<T>(path: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (isDamage(error)) throw damagedGenerationError(path, error);
+    if (isDamageError(error)) throw damagedGenerationError(path, error);
     throw error;
   }
 }
@@ -45,7 +45,7 @@ export function isBusy(error: unknown): boolean {
   return getPrimaryCode(error) === BUSY;
 }
 
-export function isDamage(error: unknown): boolean {
+export function isDamageError(error: unknown): boolean {
   const code = getPrimaryCode(error);
   return code === CORRUPT || code === NOT_A_DATABASE;
 }

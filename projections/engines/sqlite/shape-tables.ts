@@ -2,7 +2,7 @@
 import type { CollectionTable, SearchTableInfo } from './collection-tables.js';
 import { keyColumn, keyExpression } from './filter-to-sql.js';
 import type { CollectionShape } from '#projections/port/query.js';
-import { documentSearchWords } from '#projections/port/search-words.js';
+import { listSearchWords } from '#projections/port/search-words.js';
 import type { StatementCache } from './prepared-statements.js';
 import type { GenerationFile } from './generation-file.js';
 
@@ -136,5 +136,5 @@ function fillSearch(
 
 /** The search table's text for a document. */
 export function searchWords(document: unknown, text: readonly string[]): string {
-  return [...documentSearchWords(document, text)].join(' ');
+  return [...listSearchWords(document, text)].join(' ');
 }

@@ -4,7 +4,7 @@ import {
   type Filter,
   type Page,
   type Query,
-  type ShapeOf,
+  type FindShape,
 } from '#projections/port/query.js';
 import type { Aggregation } from '#projections/port/aggregation.js';
 import type { DocumentBlock, Generation, Snapshot, DocumentWrite } from '#projections/port/generation.js';
@@ -26,7 +26,7 @@ const MEASURE_EVERY = 1_000;
 interface SqliteGenerationParts {
   readonly projection: string;
   readonly number: number;
-  readonly shapeOf: ShapeOf;
+  readonly shapeOf: FindShape;
   /** undefined: every query runs here, synchronously. */
   readonly readers?: ReaderPool;
 }
@@ -105,7 +105,7 @@ function parsePage<Doc>({ lines, ...cursors }: JsonPage): Page<Doc> {
 
 function reshapeTables(
   file: GenerationFile,
-  shapeOf: ShapeOf,
+  shapeOf: FindShape,
   shaped: ShapedTables,
   known: GenerationMeta,
 ): GenerationMeta {

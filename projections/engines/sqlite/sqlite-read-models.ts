@@ -12,7 +12,7 @@ import { createGenerationFile, openGenerationFile, openGenerationFileToRead } fr
 import { readCheckpoint } from './generation-meta.js';
 import { type ReaderSettings, openReaderPool } from './readers/reader-pool.js';
 import { createSqliteGeneration } from './sqlite-generation.js';
-import { isDamage } from './prepared-statements.js';
+import { isDamageError } from './prepared-statements.js';
 
 const POLL_MS = 250;
 
@@ -117,7 +117,7 @@ function openOrReplace(path: string, healthIssues: HealthIssues | undefined): Ge
   try {
     return openGenerationsFile(path);
   } catch (error) {
-    if (!isDamage(error) || !isWritable(path)) throw error;
+    if (!isDamageError(error) || !isWritable(path)) throw error;
     const aside = `${path}.damaged-${Date.now()}`;
     // Of two processes starting at once, one moves it.
     if (statSync(path, { throwIfNoEntry: false })?.ino === before) moveAside(path, aside);

@@ -1,6 +1,6 @@
 // Writes documents, keys, words and checkpoint in one transaction.
 import { createHash } from 'node:crypto';
-import type { CollectionShape, ShapeOf } from '#projections/port/query.js';
+import type { CollectionShape, FindShape } from '#projections/port/query.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
 import { inTransaction } from '#platform/sqlite.js';
 import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
@@ -38,7 +38,7 @@ const UNKNOWN: CollectionShape = { indexes: [], text: [] };
 export function writeDocuments(
   file: GenerationFile,
   writes: readonly DocumentWrite[],
-  shapeOf: ShapeOf,
+  shapeOf: FindShape,
   shaped: ShapedTables,
 ): void {
   const puts = new Map<string, Put>();
@@ -57,7 +57,7 @@ export function writeDocuments(
 function ensureShapedTable(
   file: GenerationFile,
   collection: string,
-  shapeOf: ShapeOf,
+  shapeOf: FindShape,
   shaped: ShapedTables,
 ): CollectionTable {
   const shape = shapeOf(collection);

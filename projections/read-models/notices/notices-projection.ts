@@ -9,7 +9,7 @@ import {
   type Documents,
 } from '#projections/port/projection.js';
 import type { CollectionShape, Page } from '#projections/port/query.js';
-import { timelineId } from '../timeline/timeline-projection.js';
+import { toTimelineId } from '../timeline/timeline-projection.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
 
 /** A notice appears whether or not the mail reached other recipients. */
@@ -27,7 +27,7 @@ export const noticesProjection: Projection<NoticeDocument> = {
 
 export const noticesShape: CollectionShape = { indexes: [['person']], text: [] };
 
-const noticeId = ({ position }: RecordedEvent, person: string) => `${timelineId(position)}-${person}`;
+const noticeId = ({ position }: RecordedEvent, person: string) => `${toTimelineId(position)}-${person}`;
 
 function findRecipients(event: RecordedEvent): readonly string[] {
   return SHOWN.includes(event.type) ? parseRecipients(event) : [];
@@ -71,6 +71,7 @@ export function createNoticesReadModel(readModels: ActiveGenerations): NoticesRe
   const sort = { path: 'id', descending: true };
   return {
     findByPerson: (person, cursor) => find({ filter: { person }, sort, cursor, limit: PAGE }),
-    countAfter: (person, position, limit) => count({ person, id: { $gt: timelineId(position + 1) } }, limit),
+    countAfter: (person, position, limit) =>
+      count({ person, id: { $gt: toTimelineId(position + 1) } }, limit),
   };
 }

@@ -2,7 +2,7 @@
 import type { ChosenNotices } from '#domain/user/notice-ways.js';
 import type { Preferences } from '#domain/user/preference-events.js';
 import type { EndedSessions } from '#domain/user/ended-sessions.js';
-import type { Sealed } from '#event-store/personal-data/personal-data.js';
+import type { SealedValue } from '#event-store/personal-data/personal-data.js';
 import type { Erased } from '#specification/model/stored-value.js';
 
 export interface SessionBegun {
@@ -11,19 +11,19 @@ export interface SessionBegun {
   readonly at: string;
   readonly by: string;
   /** Such as `Firefox on Windows`. */
-  readonly browser: Sealed | Erased | string | null;
+  readonly browser: SealedValue | Erased | string | null;
   /** Keyed digest of the network address. */
-  readonly from: Sealed | Erased | string | null;
+  readonly from: SealedValue | Erased | string | null;
 }
 
 export interface PersonDocument extends EndedSessions {
   readonly id: string;
   readonly position: number;
   readonly version: number;
-  readonly name: Sealed | Erased | string;
-  readonly signInName: Sealed | Erased | string | null;
+  readonly name: SealedValue | Erased | string;
+  readonly signInName: SealedValue | Erased | string | null;
   readonly signInDigest: string | null;
-  readonly passwordHash: Sealed | Erased | string | null;
+  readonly passwordHash: SealedValue | Erased | string | null;
   readonly demo: boolean;
   /** Known from an imported log only, so no work is assigned. */
   readonly fromLog: boolean;

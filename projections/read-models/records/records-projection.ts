@@ -24,7 +24,7 @@ import type { RecordDocument } from './record-document.js';
 import { migrateHistory, migrateStateTimes, addState } from './migrate-history.js';
 import { createSortKeys, withSortKeys } from './record-sort-keys.js';
 
-export const recordsCollection = (application: string, entity: string) => `${application}.${entity}`;
+export const toRecordsCollection = (application: string, entity: string) => `${application}.${entity}`;
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
@@ -33,7 +33,7 @@ export const recordsProjection: Projection<RecordDocument> = {
   targets(event) {
     const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);
     return stream
-      ? [{ collection: recordsCollection(stream.application, stream.entity), id: stream.id }]
+      ? [{ collection: toRecordsCollection(stream.application, stream.entity), id: stream.id }]
       : [];
   },
   apply(document, recorded) {

@@ -2,10 +2,10 @@
 import { openDocuments, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { toSortKeyName } from './record-sort-keys.js';
-import { recordsCollection, recordsProjection } from './records-projection.js';
+import { toRecordsCollection, recordsProjection } from './records-projection.js';
 import type { RecordDocument } from './record-document.js';
 import type { Specification } from '#specification/model/specification.js';
-import { restrictedPath, rowValuesPath } from '#projections/port/row-value-words.js';
+import { toRestrictedPath, toRowValuesPath } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { hasFiles, hasRows, hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
@@ -21,10 +21,10 @@ export const createRecordsReadModel = (
   readModels: ActiveGenerations,
   { application, entity }: EntityKey,
 ): RecordsReadModel =>
-  openDocuments(readModels, recordsProjection.name, recordsCollection(application, entity));
+  openDocuments(readModels, recordsProjection.name, toRecordsCollection(application, entity));
 
 /** Records of all entities, one collection each. */
-export const recordsGeneration = (readModels: ActiveGenerations): Generation =>
+export const getRecordsGeneration = (readModels: ActiveGenerations): Generation =>
   readModels.generation(recordsProjection.name);
 
 /** Finds names of records with an id, of any entity. */
@@ -56,7 +56,7 @@ export function createPublishedShapes() {
       let news = false;
       for (const { specification, version } of published) {
         for (const entity of Object.values(specification.entities)) {
-          const collection = recordsCollection(specification.key, entity.key);
+          const collection = toRecordsCollection(specification.key, entity.key);
           if (shapes.get(collection)?.version === version) continue;
           const screens = specification.screens.filter((screen) => screen.entity === entity.key);
           shapes.set(collection, { version, shape: createRecordsShape(entity, screens) });
@@ -137,14 +137,14 @@ export function createRecordsShape(entity: ListedEntity, screens: readonly Liste
       ...[...paths].sort().map((path) => [path]),
     ],
     text: [
-      isRestricted ? restrictedPath('title') : 'title',
+      isRestricted ? toRestrictedPath('title') : 'title',
       'number',
       ...open.flatMap((field) =>
         listSearchedPaths(field).map((path) =>
-          isReadBySome(field) ? restrictedPath(`fields.${path}`) : `fields.${path}`,
+          isReadBySome(field) ? toRestrictedPath(`fields.${path}`) : `fields.${path}`,
         ),
       ),
-      ...listRowColumns(open).map(({ path }) => rowValuesPath(path)),
+      ...listRowColumns(open).map(({ path }) => toRowValuesPath(path)),
     ],
   };
 }

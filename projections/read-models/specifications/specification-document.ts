@@ -42,4 +42,4 @@ export interface TextDocument extends Document {
 export const SPECIFICATIONS_COLLECTION = 'specifications';
 export const TEXTS_COLLECTION = 'texts';
 
-export const textId = (application: string, version: number): string => `${application}@${version}`;
+export const toTextId = (application: string, version: number): string => `${application}@${version}`;

@@ -11,7 +11,7 @@ import {
 import type { CollectionShape } from '#projections/port/query.js';
 import {
   SPECIFICATIONS_COLLECTION,
-  textId,
+  toTextId,
   TEXTS_COLLECTION,
   type SpecificationDocument,
   type TextDocument,
@@ -37,7 +37,7 @@ export const specificationsProjection: Projection<SpecificationDocument | TextDo
     // Event of another program.
     if (typeof key !== 'string' || key === '' || typeof version !== 'number') return [];
     return [
-      { collection: TEXTS_COLLECTION, id: textId(key, version) },
+      { collection: TEXTS_COLLECTION, id: toTextId(key, version) },
       { collection: SPECIFICATIONS_COLLECTION, id: key },
     ];
   },
@@ -116,7 +116,7 @@ export function createSpecificationsReadModel(readModels: ActiveGenerations): Sp
     get: specifications.get,
     listByName: async (limit) => (await specifications.find({ limit, sort: { path: 'name' } })).documents,
     async findText(application, version) {
-      const found = await texts.get(textId(application, version));
+      const found = await texts.get(toTextId(application, version));
       if (found) return found.text;
       const document = await specifications.get(application);
       return document?.versions.find((each) => each.version === version)?.text;

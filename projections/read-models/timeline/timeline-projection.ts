@@ -36,14 +36,14 @@ export const timelineProjection: Projection<TimelineEntry> = {
   name: 'timeline',
   version: 5,
   appendOnly: true,
-  targets: (event) => [{ collection: TIMELINE_COLLECTION, id: timelineId(event.position) }],
+  targets: (event) => [{ collection: TIMELINE_COLLECTION, id: toTimelineId(event.position) }],
   apply: (document, event) => document ?? createEntry(event),
 };
 
 const TIMELINE_COLLECTION = 'events';
 
 /** Sixteen digits hold all safe integers. */
-export const timelineId = (position: number) => String(position).padStart(16, '0');
+export const toTimelineId = (position: number) => String(position).padStart(16, '0');
 
 export const timelineShape: CollectionShape = {
   // Every index ends with the id, so facets come in log order.
@@ -65,7 +65,7 @@ export const timelineShape: CollectionShape = {
 function createEntry(event: RecordedEvent): TimelineEntry {
   const data = event.data as { readonly action?: unknown } | null;
   return {
-    id: timelineId(event.position),
+    id: toTimelineId(event.position),
     position: event.position,
     eventId: event.id,
     stream: event.stream,
@@ -156,7 +156,7 @@ export function createTimelineReadModel(readModels: ActiveGenerations): Timeline
   return {
     generation,
     find,
-    findAt: (position) => timeline.get(timelineId(position)),
+    findAt: (position) => timeline.get(toTimelineId(position)),
     findByEventId: (eventId) => first({ filter: { eventId } }),
     findNeighbour: ({ subject, stream, position }, step) =>
       first({

@@ -1,7 +1,7 @@
 // Tests Daybook's rights in EventStoreDB without writing anything.
 import { AccessDenied, isTransient, withRequiredRight } from './server-errors.js';
 import { retryUntilDeadline, type RetryTiming } from './retry-until-deadline.js';
-import { READ_ALL, type Right } from './describe-missing-right.js';
+import { READ_ALL, type ServerRight } from './describe-missing-right.js';
 import { metadataStreamOf, toStoredName } from './stored-names.js';
 import { createStreamReader } from './stream-reader.js';
 import type { ConnectionManager } from './connection-manager.js';
@@ -38,7 +38,7 @@ export async function assertRights(
 export async function tryRight(
   connections: ConnectionManager,
   timing: RetryTiming,
-  right: Right,
+  right: ServerRight,
 ): Promise<void> {
   const reader = createStreamReader(connections, timing);
   if (right === READ_ALL) return void (await reader.readLastOfLog());

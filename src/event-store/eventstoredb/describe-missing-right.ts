@@ -13,7 +13,7 @@ export interface ServerIdentity {
 export const isAnonymous = ({ user, isMutual }: ServerIdentity): boolean => user === undefined && !isMutual;
 
 /** Rights on a stream or its metadata. `stream`: undefined for streams without access control of their own. */
-export type Right =
+export type ServerRight =
   | 'read $all'
   | { readonly to: 'read' | 'read what is said about' | 'write to'; readonly stream?: string | undefined };
 
@@ -21,7 +21,7 @@ export const READ_ALL = 'read $all';
 
 const ABBREVIATED = { read: '$r', 'read what is said about': '$mr', 'write to': '$w' } as const;
 
-export function describeMissingRight({ displayUrl, user }: ServerIdentity, right: Right): string {
+export function describeMissingRight({ displayUrl, user }: ServerIdentity, right: ServerRight): string {
   const [who, whom] = user === undefined ? ['whom DAYBOOK_EVENTS names', 'that name'] : [user, user];
   const lacks = (what: string) =>
     `EventStoreDB at ${displayUrl} does not let ${who} ${what}. Give ${whom} that right`;
@@ -43,5 +43,5 @@ export const describeUnknownUser = ({ displayUrl, user }: ServerIdentity): strin
       'user is disabled. Write them as esdb://name:password@host:2113.';
 
 /** May be shown to everyone. */
-export const describeRightPublicly = (right: Right | undefined): string =>
+export const describeRightPublicly = (right: ServerRight | undefined): string =>
   right === undefined || right === READ_ALL ? 'read the log' : `${right.to} a stream`;

@@ -5,7 +5,7 @@ import {
   DamagedEvent,
   AppendTooLarge,
   EventStoreUnavailable,
-  LackingRight,
+  MissingRight,
   LogDamaged,
   assertBeforeDeadline,
   StreamTruncated,
@@ -190,7 +190,7 @@ const createErrorTranslator =
     if (error instanceof StreamTruncated) healthIssues.raise(truncatedStreamIssue(error));
     if (error instanceof AppendTooLarge) healthIssues.raise(appendTooLargeIssue(error));
     const ours = translateServerError(error, server);
-    if (ours instanceof LackingRight) {
+    if (ours instanceof MissingRight) {
       rights.reportMissing((ours.cause as AccessDenied).right ?? READ_ALL, ours);
       return ours;
     }

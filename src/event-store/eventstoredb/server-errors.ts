@@ -1,5 +1,5 @@
 // Translates the server's errors, and decides which are transient and which call for a new connection.
-import { AppendTooLarge, EventStoreUnavailable, LackingRight, StreamTruncated } from '../event-store.js';
+import { AppendTooLarge, EventStoreUnavailable, MissingRight, StreamTruncated } from '../event-store.js';
 import type { Endpoint } from './connection-string.js';
 import {
   READ_ALL,
@@ -7,7 +7,7 @@ import {
   isAnonymous,
   describeRightPublicly,
   describeUnknownUser,
-  type Right,
+  type ServerRight,
   type ServerIdentity,
 } from './describe-missing-right.js';
 
@@ -51,7 +51,7 @@ export class NotLeader extends Error {
 export class AccessDenied extends Error {
   override readonly name: string = 'AccessDenied';
   /** The denied right; undefined: reading the log. */
-  right?: Right;
+  right?: ServerRight;
 }
 
 /** Unknown account or wrong password. */
@@ -227,7 +227,7 @@ function describeReason(message: string): string {
 }
 
 /** Records the right on `AccessDenied`. The outermost call wins, as it knows most. */
-export async function withRequiredRight<T>(right: Right, ask: () => Promise<T>): Promise<T> {
+export async function withRequiredRight<T>(right: ServerRight, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -252,7 +252,7 @@ export function translateServerError(error: unknown, context: FailureContext): u
   if (error instanceof StreamDeleted)
     return new StreamTruncated(stream, 'it was deleted for good (tombstone)', cause);
   if (error instanceof AccessDenied)
-    return new LackingRight(
+    return new MissingRight(
       `${describeDenial(error, context)} ${outcome}`.trimEnd(),
       describeRightPublicly(error.right),
       cause,

@@ -2,7 +2,7 @@
 import { BACKWARDS, FORWARDS, type LogDirection, type LogFilter, type ReadEvent } from './grpc-client.js';
 import type { ServerConnection } from './server-connection.js';
 import type { ConnectionManager } from './connection-manager.js';
-import { READ_ALL, type Right } from './describe-missing-right.js';
+import { READ_ALL, type ServerRight } from './describe-missing-right.js';
 import { withRequiredRight } from './server-errors.js';
 import { retryUntilDeadline, type RetryTiming } from './retry-until-deadline.js';
 import { toPosition } from './convert-events.js';
@@ -32,7 +32,7 @@ const PAGE = 1_000;
 
 export function createStreamReader(connections: ConnectionManager, timing: RetryTiming): StreamReader {
   const readWithRetry = <T>(
-    right: Right,
+    right: ServerRight,
     read: (connection: ServerConnection, longest: number) => Promise<T>,
   ) =>
     withRequiredRight(right, () => retryUntilDeadline(timing, (longest) => connections.call(longest, read)));
@@ -83,7 +83,7 @@ export function createStreamReader(connections: ConnectionManager, timing: Retry
 }
 
 /** `stored`: also a metadata stream. */
-const requiredReadRight = (stored: string): Right =>
+const requiredReadRight = (stored: string): ServerRight =>
   isMetadataStream(stored)
     ? { to: 'read what is said about', stream: fromStoredName(streamOfMetadata(stored)) }
     : { to: 'read', stream: fromStoredName(stored) };

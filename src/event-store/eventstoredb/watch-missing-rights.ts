@@ -1,26 +1,26 @@
 // Raises a missing right as a health issue once, and polls until it is granted.
 import type { HealthIssues } from '#platform/health-issues.js';
-import type { LackingRight } from '../event-store.js';
-import type { Right } from './describe-missing-right.js';
+import type { MissingRight } from '../event-store.js';
+import type { ServerRight } from './describe-missing-right.js';
 
 const RIGHTS_KEY = 'rights in the event store';
 
 const CHECK_EVERY_MS = 2_000;
 
 export interface RightsWatch {
-  reportMissing(right: Right, error: LackingRight): void;
+  reportMissing(right: ServerRight, error: MissingRight): void;
   close(): void;
 }
 
 /** `isGranted` throws where the server does not answer. */
 export function watchMissingRights(
   healthIssues: HealthIssues,
-  isGranted: (right: Right) => Promise<boolean>,
+  isGranted: (right: ServerRight) => Promise<boolean>,
   every = CHECK_EVERY_MS,
 ): RightsWatch {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const look = (right: Right) => {
+  const look = (right: ServerRight) => {
     timer = setTimeout(() => {
       void isGranted(right)
         .catch(() => false)

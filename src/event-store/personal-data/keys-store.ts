@@ -19,7 +19,7 @@ export type KeyState = 'kept' | 'destroyed';
 export const toKeyState = ({ wrapped }: KeyRow): KeyState => (wrapped ? 'kept' : 'destroyed');
 
 /** Files answer synchronously, servers do not. */
-export type Awaitable<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
 /** Throws `EventStoreUnavailable`. */
 export interface KeysStore {
@@ -28,14 +28,14 @@ export interface KeysStore {
   /** true: earlier results of `find` may be outdated. Cheap, answered from memory. */
   isStale(): boolean;
   /** Omits persons without a key. */
-  find(people: readonly string[]): Awaitable<ReadonlyMap<string, KeyRow>>;
+  find(people: readonly string[]): MaybePromise<ReadonlyMap<string, KeyRow>>;
   /** Durable and visible on return. Existing keys stay. */
-  add(keys: readonly NewKey[]): Awaitable<void>;
+  add(keys: readonly NewKey[]): MaybePromise<void>;
   /** Durable on return. Returns the key's fingerprint, null without a key. */
-  destroy(person: string): Awaitable<string | null>;
+  destroy(person: string): MaybePromise<string | null>;
   /** Names of destroyed keys after this one, sorted, at most `limit`. */
-  listDestroyed(after: string, limit: number): Awaitable<readonly string[]>;
+  listDestroyed(after: string, limit: number): MaybePromise<readonly string[]>;
   /** The value that only the right master key unwraps; `first` is stored on the first call. */
-  findOrStoreCheck(first: () => Buffer): Awaitable<Buffer>;
-  close(): Awaitable<void>;
+  findOrStoreCheck(first: () => Buffer): MaybePromise<Buffer>;
+  close(): MaybePromise<void>;
 }

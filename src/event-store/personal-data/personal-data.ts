@@ -11,7 +11,7 @@ import { ERASED, isErased, type Erased } from '#specification/model/stored-value
 export type KeyOwner = string | RecordRef;
 
 /** A value encrypted with AES-256-GCM. Plain JSON, as log, read models and exports hold it. */
-export interface Sealed {
+export interface SealedValue {
   readonly sealed: {
     /** Id of the person or name of the record; in older logs the record's id. */
     readonly person: string;
@@ -21,15 +21,15 @@ export interface Sealed {
 }
 
 /** Matches exactly this shape, not any object with a field `sealed`. */
-export function isSealed(value: unknown): value is Sealed {
+export function isSealed(value: unknown): value is SealedValue {
   if (typeof value !== 'object' || value === null || !('sealed' in value)) return false;
-  const sealed = value.sealed as Partial<Sealed['sealed']> | null;
+  const sealed = value.sealed as Partial<SealedValue['sealed']> | null;
   return typeof sealed === 'object' && typeof sealed?.person === 'string' && typeof sealed.box === 'string';
 }
 
 export interface PersonalData {
   /** Creates the key on first use. Throws `PersonErased` once it is destroyed. */
-  seal(owner: KeyOwner, value: unknown): Promise<Sealed>;
+  seal(owner: KeyOwner, value: unknown): Promise<SealedValue>;
   /** Returns the JSON with all sealed values opened; erased ones become `{ erased: true }`. Throws where a key is missing. */
   open<T>(json: T): Promise<T>;
   /** As `open`, but a missing key yields `{ keyMissing: true }` and a damaged value `{ damaged: true }`. */
@@ -94,14 +94,14 @@ export function collectKeyNames(json: unknown): ReadonlySet<string> {
 }
 
 /** Replaces sealed values anywhere in the JSON. Returns the same object where there are none. */
-export function replaceSealed(json: unknown, openOne: (sealed: Sealed) => unknown): unknown {
+export function replaceSealed(json: unknown, openOne: (sealed: SealedValue) => unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return replaceInItems(json, openOne);
   if (isSealed(json)) return openOne(json);
   return replaceInProperties(json as Record<string, unknown>, openOne);
 }
 
-function replaceInItems(items: readonly unknown[], openOne: (sealed: Sealed) => unknown): unknown {
+function replaceInItems(items: readonly unknown[], openOne: (sealed: SealedValue) => unknown): unknown {
   let copy: unknown[] | undefined;
   for (let index = 0; index < items.length; index++) {
     const opened = replaceSealed(items[index], openOne);
@@ -112,7 +112,7 @@ function replaceInItems(items: readonly unknown[], openOne: (sealed: Sealed) => 
 
 function replaceInProperties(
   object: Readonly<Record<string, unknown>>,
-  openOne: (sealed: Sealed) => unknown,
+  openOne: (sealed: SealedValue) => unknown,
 ): unknown {
   let changed: Map<string, unknown> | undefined;
   for (const key of Object.keys(object)) {

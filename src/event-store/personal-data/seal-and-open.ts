@@ -10,7 +10,7 @@ import {
   type KeyOwner,
   type PersonalData,
   type FindRecordedErasures,
-  type Sealed,
+  type SealedValue,
 } from './personal-data.js';
 import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 import { encryptBox, decryptBox } from './encrypt-box.js';
@@ -39,7 +39,7 @@ export function createPersonalData(
     },
     async open<T>(json: T) {
       ring.refreshIfStale();
-      const refuse = ({ sealed }: Sealed) => {
+      const refuse = ({ sealed }: SealedValue) => {
         throw keyNotFoundError(sealed.person, store.place);
       };
       return openAll(json, ring, { withoutKey: refuse, damaged: throwDamagedValue }) as Promise<T>;
@@ -93,8 +93,8 @@ function createNameNotifier() {
 
 /** Replacements for values that cannot be opened. */
 interface SealedFallback {
-  withoutKey(value: Sealed): unknown;
-  damaged(value: Sealed): unknown;
+  withoutKey(value: SealedValue): unknown;
+  damaged(value: SealedValue): unknown;
 }
 
 /** One pass if all keys are cached; otherwise fetches the missing keys together, and again for nested sealed values. */
@@ -102,7 +102,7 @@ async function openAll(json: unknown, ring: KeyRing, opening: SealedFallback): P
   const keys = new Map<string, PersonKey | undefined>();
   for (;;) {
     const missing = new Set<string>();
-    const open = (value: Sealed): unknown => {
+    const open = (value: SealedValue): unknown => {
       const { person } = value.sealed;
       if (!keys.has(person)) {
         const key = ring.findCached(person);
@@ -126,7 +126,7 @@ const keyNotFoundError = (person: string, place: string) =>
     `There is no key of person ${person} in ${place}. It is older than the log, or another installation's: restore the right one from a backup.`,
   );
 
-function throwDamagedValue({ sealed }: Sealed): never {
+function throwDamagedValue({ sealed }: SealedValue): never {
   throw new PersonalDataUnreadable(
     `A sealed value of person ${sealed.person} is damaged. Restore the log from a backup, or rebuild the read models.`,
   );
@@ -134,7 +134,7 @@ function throwDamagedValue({ sealed }: Sealed): never {
 
 function openOne(
   key: PersonKey | undefined,
-  value: Sealed,
+  value: SealedValue,
   { withoutKey, damaged }: SealedFallback,
 ): unknown {
   if (key === DESTROYED_KEY) return ERASED;

@@ -11,7 +11,7 @@ import { findSchemaChanges, protectionIssue } from './find-schema-changes.js';
 import { readChainBegin, hasColumn, type ChainBegin } from './chain-table.js';
 import { createLogReader } from './log-reader.js';
 
-export interface LogCheck {
+export interface LogFileCheck {
   /** Names the first damaged event; undefined: none. */
   readonly issue: HealthIssue | undefined;
   /** Triggers or indexes were changed; undefined: intact, or the log is damaged. */
@@ -26,7 +26,10 @@ interface LogCheckOptions {
   readonly onProgress?: ((events: number, position: number) => void) | undefined;
 }
 
-export function checkLogFile(path: string, { requestedEvents, onProgress }: LogCheckOptions = {}): LogCheck {
+export function checkLogFile(
+  path: string,
+  { requestedEvents, onProgress }: LogCheckOptions = {},
+): LogFileCheck {
   const hasher = new LogHasher(requestedEvents);
   let after = 0;
   let changed: readonly string[] = [];

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Configuration } from '#configuration/configuration.js';
-import { checkSqliteFile, checkLogFile, type LogCheck } from '#event-store/sqlite/check-integrity.js';
+import { checkSqliteFile, checkLogFile, type LogFileCheck } from '#event-store/sqlite/check-integrity.js';
 import type { LogHashes } from '#event-store/log-hash-chain.js';
 import { openReadOnly } from '#platform/read-only.js';
 import type { HealthIssue } from '#platform/health-issues.js';
@@ -32,7 +32,7 @@ export function checkFiles(
     issue: log,
     hashes,
     unprotected,
-  }: Partial<LogCheck> = events.engine === 'sqlite' && existsSync(events.path)
+  }: Partial<LogFileCheck> = events.engine === 'sqlite' && existsSync(events.path)
     ? checkLogFile(events.path, options)
     : {};
   const ofKeys = keys.engine === 'sqlite' && existsSync(keys.path) ? checkKeys(keys.path) : undefined;

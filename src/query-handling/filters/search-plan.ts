@@ -7,7 +7,7 @@ import {
   type Filter,
   type ValueMatch,
 } from '#projections/port/query.js';
-import { documentSearchWords, matchesAllWords, splitWords } from '#projections/port/search-words.js';
+import { listSearchWords, matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 import { EVERYTHING } from './condition-to-filter.js';
 
@@ -105,7 +105,7 @@ interface SearchedRecord {
 /** Whether every term is in what is visible. What no search looks into does not count: only what is hidden could have led to it. */
 export function isFoundBy({ terms }: SearchPlan, record: SearchedRecord): boolean {
   const { document, title, number, hidden, paths } = record;
-  const words = [...splitWords([title, number ?? '']), ...documentSearchWords(document, paths)];
+  const words = [...splitWords([title, number ?? '']), ...listSearchWords(document, paths)];
   const isShown = ({ key, path, values, isInRows }: ColumnMatch) =>
     !hidden.has(key) &&
     (isInRows ? getValuesAt(document, path) : [getValueAt(document, path)]).some((value) =>

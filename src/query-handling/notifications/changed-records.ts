@@ -3,7 +3,7 @@ import { canAccessApplication } from '#domain/permissions.js';
 import { SYSTEM_ACTOR } from '#domain/event.js';
 import { parseRecordStream, RecordRef, type RecordName } from '#domain/stream-names.js';
 import {
-  timelineId,
+  toTimelineId,
   createTimelineReadModel,
   timelineProjection,
   type TimelineEntry,
@@ -120,7 +120,7 @@ async function findChanged(sources: Sources, { viewer, application }: ChangedQue
   const published = new Map(entered);
   const readUpTo = (await sources.readPositions.readUpTo(viewer.id)) ?? 0;
   const since = new Date(Date.parse(sources.now()) - NEWS_FOR_MS).toISOString();
-  const unread: Filter = { id: { $gt: timelineId(readUpTo) } };
+  const unread: Filter = { id: { $gt: toTimelineId(readUpTo) } };
   const latest = await changesSince(sources, unread, since);
   if (latest.changes.every((entry) => isBy(entry, viewer)) && !latest.isFull)
     return { newest: [], isMore: false, published };

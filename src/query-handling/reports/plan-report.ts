@@ -1,5 +1,5 @@
 // What a report asks of the records, and what it gets for each group.
-import type { Amounts, Group } from '#projections/port/aggregation.js';
+import type { AmountSummary, Group } from '#projections/port/aggregation.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
 import { getFieldType } from '#specification/field-types/field-type-of.js';
@@ -18,7 +18,7 @@ export interface ReportQuestion extends RecordsQuestion {
 export type ReportKey = Scalar | Hidden;
 
 /** `sorted`: every number that took part, ascending; only where a measure needs them. */
-export type MeasuredAmounts = Amounts & { readonly sorted?: readonly number[] };
+export type MeasuredAmounts = AmountSummary & { readonly sorted?: readonly number[] };
 
 /** What a measure is of: a field, or the time in a state; undefined: it counts records. */
 export const measuredOf = ({ field, timeIn }: Measure): string | undefined =>

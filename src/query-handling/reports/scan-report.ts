@@ -1,5 +1,5 @@
 // Groups of a report where each record has to be looked at: which may be read, and what of it, the read model does not know.
-import type { Amounts } from '#projections/port/aggregation.js';
+import type { AmountSummary } from '#projections/port/aggregation.js';
 import { HIDDEN, isHidden, type VisibleRecord } from '../visibility/visible-records.js';
 import { periodAt, type Periods } from './periods.js';
 import { computeTimeInState } from '#domain/record/lifecycle/times-in-states.js';
@@ -107,14 +107,14 @@ export function groupsOf(
 interface CountedGroup {
   readonly keys: readonly ReportKey[];
   count: number;
-  amounts: readonly Amounts[];
+  amounts: readonly AmountSummary[];
   readonly numbers: readonly number[][];
 }
 
 const emptyGroup = (keys: readonly ReportKey[], size: number): CountedGroup => ({
   keys,
   count: 0,
-  amounts: Array<Amounts>(size).fill(NONE),
+  amounts: Array<AmountSummary>(size).fill(NONE),
   numbers: Array.from({ length: size }, () => []),
 });
 
@@ -128,11 +128,11 @@ const ascending = (numbers: readonly number[]): readonly number[] => [...Float64
 const periodOf = (time: ReportKey, periods: Periods): ReportKey =>
   typeof time === 'string' ? periods.starts[periodAt(time, periods)]! : isHidden(time) ? time : null;
 
-const NONE: Amounts = { count: 0, sum: 0n, min: null, max: null };
+const NONE: AmountSummary = { count: 0, sum: 0n, min: null, max: null };
 
 const isWhole = (value: ReportKey): value is number => Number.isSafeInteger(value);
 
-const amountsOf = (value: ReportKey): Amounts =>
+const amountsOf = (value: ReportKey): AmountSummary =>
   isWhole(value) ? { count: 1, sum: BigInt(value), min: value, max: value } : NONE;
 
 export function addUp(all: readonly MeasuredAmounts[]): MeasuredAmounts {

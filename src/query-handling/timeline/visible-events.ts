@@ -4,7 +4,7 @@ import {
   timelineShape,
   createTimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { documentSearchWords, matchesAllWords, splitWords } from '#projections/port/search-words.js';
+import { listSearchWords, matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import { hideDigest, type RecordRef, streams } from '#domain/stream-names.js';
 import { omitFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../query-dependencies.js';
@@ -225,7 +225,7 @@ function isFoundIn(
 ): boolean {
   return matchesAllWords(words, [
     ...splitWords(titles),
-    ...documentSearchWords({ data, metadata }, timelineShape.text),
+    ...listSearchWords({ data, metadata }, timelineShape.text),
   ]);
 }
 

@@ -2,7 +2,7 @@
 // while it works. The small server refuses as a genuine 23.10.7 did.
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EventStoreUnusable, LackingRight } from '#event-store/event-store.js';
+import { EventStoreUnusable, MissingRight } from '#event-store/event-store.js';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { HealthIssues, type HealthIssue } from '#platform/health-issues.js';
 import type { EventStoreDbServer } from '#test/engines/eventstoredb/start-eventstoredb.js';
@@ -100,7 +100,7 @@ describe('a right that is taken away while Daybook works', () => {
     server.forbid('write');
     for (let tries = 0; tries < 3; tries++) {
       const failure = await failureOf(store.append(stream, [comment()], 1));
-      expect(failure).toBeInstanceOf(LackingRight);
+      expect(failure).toBeInstanceOf(MissingRight);
       expect(failure.message).toMatch(/daybook write to the stream .*Nothing was written\.$/);
       expect((await store.read(stream)).version).toBe(1);
     }
@@ -139,6 +139,6 @@ describe('a right that is taken away while Daybook works', () => {
     await store.append(stream, [comment()], 0);
     server.log.softDelete(stream);
     server.forbid('read metadata');
-    expect(await failureOf(store.read(stream))).toBeInstanceOf(LackingRight);
+    expect(await failureOf(store.read(stream))).toBeInstanceOf(MissingRight);
   });
 });

@@ -1,10 +1,10 @@
 // A right that is lacking is looked for until it is given, or nobody wants it any more.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LackingRight } from '#event-store/event-store.js';
+import { MissingRight } from '#event-store/event-store.js';
 import { parseConnectionString } from '#event-store/eventstoredb/connection-string.js';
 import { ConnectionManager } from '#event-store/eventstoredb/connection-manager.js';
-import type { Right } from '#event-store/eventstoredb/describe-missing-right.js';
+import type { ServerRight } from '#event-store/eventstoredb/describe-missing-right.js';
 import { tryRight } from '#event-store/eventstoredb/check-rights.js';
 import { watchMissingRights } from '#event-store/eventstoredb/watch-missing-rights.js';
 import { HealthIssues } from '#platform/health-issues.js';
@@ -24,7 +24,7 @@ const onlyTimers = () =>
 afterEach(() => void jest.useRealTimers());
 
 describe('given a right that is lacking', () => {
-  const lacking = new LackingRight('may not write', 'write to a stream');
+  const lacking = new MissingRight('may not write', 'write to a stream');
   let troubles: HealthIssues;
   beforeEach(() => {
     troubles = new HealthIssues();
@@ -62,7 +62,7 @@ describe('given a right that is lacking', () => {
       const connections = new ConnectionManager(parseConnectionString(server.url), 50);
       await server.vanish();
       let looked = 0;
-      const isGiven = async (right: Right) => {
+      const isGiven = async (right: ServerRight) => {
         await tryRight(connections, { retryFor: 50, answerWithin: 50 }, right).finally(() => looked++);
         return true;
       };
@@ -98,7 +98,7 @@ describe('given a store that lacks a right', () => {
     await store.append(newStream(), [comment()], 0);
     server.forbid('write');
     onlyTimers();
-    await expect(store.append(newStream(), [comment()], 0)).rejects.toThrow(LackingRight);
+    await expect(store.append(newStream(), [comment()], 0)).rejects.toThrow(MissingRight);
     expect(jest.getTimerCount()).toBe(1);
     await store.close();
     expect(jest.getTimerCount()).toBe(0);

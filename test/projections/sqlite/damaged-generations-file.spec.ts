@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openGenerationsFile } from '#projections/engines/sqlite/generations-file.js';
-import { isDamage } from '#projections/engines/sqlite/prepared-statements.js';
+import { isDamageError } from '#projections/engines/sqlite/prepared-statements.js';
 
 let folder: string;
 let path: string;
@@ -52,8 +52,11 @@ describe('given a list of read models', () => {
     expect(pages.length).toBeGreaterThan(5);
     for (const page of pages) {
       const damaged = damagedAt(page, size);
-      expect([page, isDamage(failureOf(() => openGenerationsFile(damaged)))]).toEqual([page, true]);
-      expect([page, isDamage(failureOf(() => openGenerationsFile(damaged, false)))]).toEqual([page, true]);
+      expect([page, isDamageError(failureOf(() => openGenerationsFile(damaged)))]).toEqual([page, true]);
+      expect([page, isDamageError(failureOf(() => openGenerationsFile(damaged, false)))]).toEqual([
+        page,
+        true,
+      ]);
     }
   });
 

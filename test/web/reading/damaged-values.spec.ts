@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { describeEngine } from '#configuration/engine-address.js';
-import { isSealed, type Sealed } from '#event-store/personal-data/personal-data.js';
+import { isSealed, type SealedValue } from '#event-store/personal-data/personal-data.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_WITH_PASSPORTS } from '../screens/shop.js';
 
@@ -35,7 +35,7 @@ async function damage(id: string): Promise<void> {
   const document = await createRecordsReadModel(shop.installation.projections, of).get(id);
   const passport: unknown = document?.fields['passport'];
   expect(isSealed(passport)).toBe(true);
-  const { box } = (passport as unknown as Sealed).sealed;
+  const { box } = (passport as unknown as SealedValue).sealed;
   const other = `${box.startsWith('A') ? 'B' : 'A'}${box.slice(1)}`;
   const folder = describeEngine(shop.installation.configuration.reads);
   let changed = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentSearchWords } from '#projections/port/search-words.js';
+import { listSearchWords } from '#projections/port/search-words.js';
 import {
   recordFilterPath,
   createRecordsShape,
@@ -69,7 +69,7 @@ describe('the shape of a collection of records', () => {
         lines: [{ item: 'Chair', receipt: file('till.txt') }],
       },
     };
-    const words = documentSearchWords(document, createRecordsShape({ fields }, []).text);
+    const words = listSearchWords(document, createRecordsShape({ fields }, []).text);
     expect([...words].toSorted()).toEqual(['chair', 'docx', 'offer', 'till', 'txt', 'walnut']);
   });
 

@@ -27,7 +27,7 @@ import type { CatalogueEntry, Entity, Rule, Section, Specification } from './mod
 import type { SectionedDocument } from './document/read-sections.js';
 import type { ReadDeclarations } from './sections/section-shapes.js';
 
-/** Reports what is wrong. `changes`: of constants, by somebody, since the document was written. */
+/** `changes`: changes of constants made since the document was published. */
 export function* assembleSpecification(
   { document, declared: shown, text }: ParsedDocument,
   problems: Diagnostics,
@@ -121,7 +121,7 @@ function omitBlocks({ number, heading, shown, line, content }: Section): Section
   return { number, heading, shown, line, content };
 }
 
-/** What a document says, before it is judged. */
+/** The parsed document, before its names and expressions are checked. */
 export interface ParsedDocument {
   readonly text: string;
   readonly document: Pick<SectionedDocument, 'title' | 'sections'>;

@@ -6,7 +6,7 @@ import type { UpgradeCondition } from './upgrade/upgrade-condition.js';
 import { findUpgradeConditions } from './upgrade/find-upgrade-conditions.js';
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 
-/** Characters of all documents that are kept, since what is made of one takes as much memory as it is long. */
+/** Total length of cached documents: memory grows with it. */
 const MAX_CACHED_CHARACTERS = 2_000_000;
 
 const checkCache = new LRUCache<string, SpecificationCheck>({

@@ -19,7 +19,7 @@ export function checkDocument(document: string | Uint8Array): SpecificationCheck
   return runToCompletion(assembleAndCheck(read, problems));
 }
 
-/** What a document says, or what keeps it from being read: then nothing can be said of what refers to it. */
+/** The parsed document, or the diagnostics that prevent references from being checked. */
 export function readSpecificationText(
   document: string | Uint8Array,
   problems: Diagnostics,
@@ -35,7 +35,7 @@ function readWholeText(text: string, problems: Diagnostics): ParsedDocument | un
   return broken || !whole ? undefined : { text, document: { title, sections }, declared };
 }
 
-/** The specification that was read, checked in pieces. Problems that were found while it was read are told with the others. */
+/** Assembles and checks in steps; diagnostics found while parsing are included. */
 export function* assembleAndCheck(
   read: ParsedDocument,
   problems: Diagnostics = collectDiagnostics(),

@@ -12,7 +12,7 @@ import { NOTHING_RENAMED } from './upgrade/migration-steps.js';
 import { compareLines, type ChangedLines } from './comparison/compare-lines.js';
 
 export interface DocumentComparison {
-  /** undefined: one of them is no specification that this Daybook runs, so nobody can say what it means. */
+  /** undefined: one of the documents does not run in this version of Daybook. */
   readonly meaning?: readonly Difference[];
   /** undefined: too many lines changed. */
   readonly lines?: readonly ChangedLines[];

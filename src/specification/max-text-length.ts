@@ -2,7 +2,7 @@
 import type { Entity, Field, Specification } from './model/specification.js';
 import { getFieldType } from './field-types/field-type-of.js';
 
-/** Characters. A request may have 1 MB, and EventStoreDB takes 1 MiB at once unless it is told otherwise. */
+/** Characters: a request may have 1 MB, and EventStoreDB appends 1 MiB by default. */
 export const MAX_TEXT_LENGTH = 1_000_000;
 
 /** What is sealed is written in base64: four signs for three bytes. */
@@ -20,7 +20,7 @@ export interface TextTooLong {
 export const getMaxTextLength = (field: Field, table?: Field): number =>
   (field.personal ?? table?.personal) === undefined ? MAX_TEXT_LENGTH : MAX_SEALED_TEXT_LENGTH;
 
-/** Text fields that promise more, columns of tables as well. What one does not say itself, section 9 says. */
+/** Text fields and columns whose declared or default maximum exceeds what can be stored. */
 export function findTextsTooLong({ entities, limits }: Specification): readonly TextTooLong[] {
   return Object.values(entities).flatMap((entity) =>
     flattenColumns(entity.fields)

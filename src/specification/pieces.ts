@@ -1,4 +1,4 @@
-// Long work in pieces: whoever has it done says what comes between two of them, which may be nothing at all.
+// Cooperative tasks: generators that yield where the caller may interrupt them.
 
 /** Answers what comes of it; yields where it can be interrupted. */
 export type CooperativeTask<T> = Generator<undefined, T, undefined>;

@@ -47,7 +47,7 @@ export interface Declarations {
   readonly calendar: WorkingCalendar | undefined;
   readonly fields: ByKey<readonly Field[]>;
   readonly lifecycles: ByKey<Lifecycle>;
-  /** By entity, also those whose declaration is broken. */
+  /** By entity, including broken declarations. */
   readonly states: ByKey<readonly string[]>;
   readonly shared: SharedEnvironment;
   readonly environments: ByKey<ExpressionEnvironment>;

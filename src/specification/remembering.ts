@@ -1,11 +1,11 @@
-// What takes longer to work out than to look up, and is asked for again soon.
+// Memoizes functions of one text.
 
-/** About so many answers are kept, twice as many at most. */
+/** Approximate number of entries; at most twice as many. */
 const MAX_ENTRIES = 1_000;
 /** Longer texts are rare, and would fill the memory. */
 const MAX_KEY_LENGTH = 200;
 
-/** The same answer for the same text, for those asked for last. `of` must go by the text alone, and nobody may change what it returns. */
+/** `compute` must be pure, and its results must not be changed. */
 export function memoize<Answer>(
   compute: (text: string) => Answer,
   most = MAX_ENTRIES,

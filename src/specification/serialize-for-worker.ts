@@ -1,4 +1,4 @@
-// What a document says, handed from thread to thread.
+// Converts parsed documents for messages between threads.
 import type { ParsedDocument } from './assemble-specification.js';
 import { packNode, type PackedNode, unpackNode } from './document/pack-node.js';
 import type { Node } from './document/yaml-node.js';

@@ -14,7 +14,7 @@ export function findUnsupportedFeatures({
   return found.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
 }
 
-/** A retention that nobody may decide about, or that finds nothing to erase, would be a promise that nobody keeps. */
+/** A retention without deciding roles, or without anything to erase, has no effect. */
 function findUnsupportedRetention(
   { retention }: Limits,
   entities: DeclaredFeatures['entities'],

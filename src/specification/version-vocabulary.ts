@@ -45,7 +45,7 @@ interface Titled {
   readonly title: string;
 }
 
-/** A call of section 7 as history tells it. */
+/** A call as shown in the history. */
 export interface CallVocabulary {
   readonly key: string;
   /** undefined: the document gives it none. */
@@ -84,9 +84,9 @@ export interface Vocabulary {
   readonly roles: Readonly<Record<string, Titled>>;
   readonly calls: Readonly<Record<string, CallVocabulary>>;
   readonly constants: Readonly<Record<string, Titled>>;
-  /** What titles of records tell, and which fields had readers of their own; undefined: that cannot be read any more. */
+  /** Fields in record titles, and field permissions; undefined: unreadable. */
   readonly titled?: TitledEntities;
-  /** What it says of the names in the version before; undefined: that cannot be read. */
+  /** Former names; undefined: unreadable. */
   readonly schema?: VersionSchema;
 }
 

@@ -47,7 +47,7 @@ export interface BaseOptions {
 const baseEnvironments = new Map<string, Environment>();
 const MAX_CACHED = 16;
 
-/** To be cloned, not to be changed. The same for every application that counts alike, so the last ones are kept. */
+/** Clone before changing: cached per set of options. */
 export function getBaseEnvironment(options: BaseOptions): Environment {
   const key = `${options.timeZone} ${options.currencies.toSorted().join(' ')}`;
   const found = baseEnvironments.get(key);

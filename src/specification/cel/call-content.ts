@@ -39,10 +39,7 @@ export function renderCallText(text: CallText, scope: Scope): string {
     .join('');
 }
 
-/**
- * Values of a record cannot lead elsewhere: they are escaped. What the document itself says stands as it is. Throws `NotEvaluable` where
- * something is not given.
- */
+/** Escapes values of the record, so that they cannot lead to another host. Throws `NotEvaluable` where a value is missing. */
 export function renderCallUrl(text: CallText, scope: Scope): string {
   return text
     .map((part) => {

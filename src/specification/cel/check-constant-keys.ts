@@ -1,4 +1,4 @@
-// Constants by key, asked with a key: every key that may come has a value.
+// Checks that every key with which a constant may be looked up has a value.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
 import { getFieldType } from '../field-types/field-type-of.js';
@@ -8,7 +8,7 @@ import { listChildNodes } from './presence-checks.js';
 
 type Keys = { readonly known: readonly string[]; readonly every: boolean };
 
-/** false: a constant is asked for a key that has no value, or may have none; reported. */
+/** false: a key has no value, or may have none; reported. */
 export function checkConstantKeys(
   environment: ExpressionEnvironment,
   ast: ASTNode,

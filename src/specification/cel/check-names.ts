@@ -32,7 +32,7 @@ export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, rep
   );
 }
 
-/** A table looks at records of one entity: elsewhere nobody could say which. */
+/** A decision table evaluates conditions on records of one entity, so it is only available there. */
 function checkTables(environment: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): boolean {
   const asked = findProperties(ast, new Set()).filter(({ owner }) => owner === 'constants');
   const misplaced = asked.filter(({ key }) => {
@@ -78,7 +78,7 @@ export function getPropertyAccess(node: ASTNode): PropertyAccess | undefined {
   return { owner: owner.args as string, key: typeof key === 'string' ? key : UNNAMED, node };
 }
 
-/** Of `record[…]` with anything but a name in it: nobody could say which field is looked at. */
+/** Only literal names: a computed key could be any field. */
 const UNNAMED = '[…]';
 
 /** In `list.map(record, …)` the name means a row. */
@@ -139,7 +139,7 @@ export function checkContext(
   if (context === 'call condition') checkPeople(environment, ast, report);
 }
 
-/** Who somebody is is looked up when a call is made, not when it is decided. */
+/** People are resolved when a call is sent, not while a command is decided. */
 function checkPeople({ entity }: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): void {
   const people = (entity?.fields ?? []).filter((field) => getFieldType(field).pointsTo === 'person');
   const keys = new Set(['openedBy', 'assignee', ...people.map(({ key }) => key)]);

@@ -16,7 +16,6 @@ import { USER_TYPE } from '../values/type-names.js';
 import { describeType } from './describe-type.js';
 import { rewritePresenceChecks } from './presence-checks.js';
 
-/** Nobody reads a longer one. */
 const MAX_LENGTH = 4000;
 /** Steps of a check, beside the length. */
 const COSTS = 50;
@@ -139,7 +138,7 @@ function createEvaluator<T>(
       return convert ? convert(result) : (result as T);
     } catch (error) {
       if (error instanceof EvaluationError) throw new NotEvaluable(error.summary);
-      // A day beyond the calendar, a time zone nobody knows, a text that is no JSON.
+      // For example a day beyond the calendar, an unknown time zone, a text that is no JSON.
       if (error instanceof RangeError || error instanceof SyntaxError) throw new NotEvaluable(error.message);
       throw error;
     }

@@ -1,4 +1,4 @@
-// An expression → the same test as data, where it can be said that simply.
+// Converts an expression into an equivalent filter condition, where one exists.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition, Field } from '../model/specification.js';
 import { toComparableOperand } from './comparable-operand.js';
@@ -17,7 +17,7 @@ interface TruthCases {
   readonly whenFalse: Condition;
 }
 
-/** undefined: it cannot be said as a condition, and has to be evaluated record by record. */
+/** undefined: has to be evaluated record by record. */
 export function toCondition(ast: ASTNode, environment: ExpressionEnvironment): Condition | undefined {
   return toTruthCases(ast, environment)?.whenTrue;
 }

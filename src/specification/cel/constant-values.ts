@@ -31,7 +31,7 @@ function parseMoneyConstant(shown: string): TypedConstant | undefined {
   return { type: getMoneyType(currency), value: createMoney(currency, parsed) };
 }
 
-/** What somebody typed for a constant of a type, held to what a document may say; undefined: it is no such value. */
+/** Parses a constant entered on a page by the rules of the document; undefined: invalid. */
 export function parseConstantOfType(text: string, wanted: string): TypedConstant | undefined {
   if (wanted === 'string') return { type: wanted, value: text };
   const typed = parseConstant(parseYamlScalar(text), text);

@@ -73,7 +73,7 @@ interface DecisionRow {
   readonly value: unknown;
 }
 
-/** The first row that holds. Where nobody can tell whether one does, nobody can tell what comes after it either. */
+/** Takes the first row that holds. A row that cannot be evaluated makes all later ones undecidable. */
 export class DecisionTable {
   private rows: readonly DecisionRow[] = [];
 

@@ -21,13 +21,13 @@ export const describeCondition = (source: string, names: TitledNames): Words | u
 export const describeValueExpression = (source: string, names: TitledNames): Words | undefined =>
   tryDescribe(() => describeValue(parse(source).ast, names));
 
-/** The title of the field of the record whose person alone meets the condition; undefined: it is another condition. */
+/** The title of the person field that alone decides the condition; undefined: another kind of condition. */
 export function findRequiredPersonField(source: string, names: TitledNames): string | undefined {
   const node = parse(source).ast;
   return node.op === '==' ? findComparedPerson(node.args, names)?.title : undefined;
 }
 
-/** The condition without those of its parts that the person meets by being named in the record: `isNamed` says of a field whether they are. */
+/** Leaves out the parts that the person already meets; `isNamed`: whether a field of the record names that person. */
 export function omitMetParts(
   source: string,
   names: TitledNames,
@@ -70,7 +70,7 @@ function describeValue(node: ASTNode, names: TitledNames): Words {
   });
 }
 
-/** `holds` false: the sentence says that the condition does not hold. */
+/** `holds` false: describes the negation. */
 function explainNode(node: ASTNode, holds: boolean, names: TitledNames): Words {
   const given = toPresenceTest(node);
   if (given)

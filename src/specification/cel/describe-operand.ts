@@ -17,13 +17,13 @@ import { formatConstant } from './format-constant.js';
 import { findEntry } from './constant-values.js';
 import { getPropertyAccess } from './check-names.js';
 
-/** Whose titles stand for the names in an expression. */
+/** Sources of the titles that replace names. */
 export interface TitledNames {
   readonly specification: Pick<Specification, 'constants' | 'locale' | 'roles' | 'timeZone'>;
   readonly entity?: Entity;
-  /** Variable → the table whose rows it stands for. */
+  /** Table by loop variable. */
   readonly rows?: ReadonlyMap<string, Field>;
-  /** Day whose values constants are told with; undefined: constants are told by their names alone. */
+  /** Day for which values of constants are written; undefined: titles of constants only. */
   readonly today?: string;
 }
 
@@ -125,7 +125,7 @@ function describeCalculation({ op, args: [left, right] }: Calculation, names: Ti
   });
 }
 
-/** Functions that change how a value is kept, not which one it is. */
+/** Conversions that keep the value. */
 const CONVERSIONS: ReadonlySet<string> = new Set(['date', 'decimal', 'double', 'int', 'string', 'timestamp']);
 
 function describeCall([name, args]: readonly [string, readonly ASTNode[]], names: TitledNames): Words {
@@ -182,7 +182,7 @@ function describeSum(node: ASTNode, names: TitledNames): Words {
   return createPhrase('cond.sum', { each: describeOperand(each, { ...names, rows }), table: table.title });
 }
 
-/** `beside`: the operand it is compared with, whose choices, states or currency it is told by. */
+/** `beside`: the other operand, which decides on choices, states or currency. */
 export function describeLiteral(node: ASTNode, beside: ASTNode | undefined, names: TitledNames): Words {
   const value: unknown = node.op === 'value' ? node.args : undefined;
   if (isNumber(value))

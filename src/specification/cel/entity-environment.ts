@@ -49,7 +49,7 @@ export interface ConstantInScope {
   readonly values: readonly DatedValue[];
   /** by key: which keys have a value at all times; `every`: all others as well. */
   readonly keys?: { readonly known: readonly string[]; readonly every: boolean };
-  /** table: its conditions, and whose records they look at; undefined: no record. */
+  /** table: its conditions, and the entity of the records they evaluate; undefined: no record. */
   readonly table?: { readonly conditions: readonly string[]; readonly on?: string };
 }
 
@@ -143,7 +143,7 @@ const PersonView = createViewClass(
   new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, createColumnReader(key, toTextOrUndefined)])),
 );
 
-/** Who somebody is; known by the id alone where nobody said more. */
+/** A person; only the id where nothing else is known. */
 const readPerson = (stored: unknown): unknown => {
   const known = typeof stored === 'string' ? { id: stored } : stored;
   return typeof known === 'object' && known !== null && 'id' in known ? new PersonView(known) : undefined;

@@ -125,7 +125,7 @@ function measureResult(result: unknown, op: string): number {
   return op === '.' || op === 'id' ? READ : CALENDAR;
 }
 
-/** Functions whose cost is more than what they are given and what they give. */
+/** Functions that cost more than the sizes of their arguments and result. */
 function meterHandler(node: CheckedNode, handle: StepHandler): StepHandler {
   const [name] = node.args as readonly [string];
   if (name === 'matches') return ([text, pattern]) => matches(text, pattern);

@@ -174,7 +174,7 @@ function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problem
   );
 }
 
-/** The entity is the record's; where nobody says which it is, the first whose fields the message is about. */
+/** Uses the record's entity; without one, the first whose fields the message is about. */
 function* compileExpressionPart(
   { node, place }: MessageTemplate,
   part: TemplatePart,
@@ -220,7 +220,7 @@ interface Compiled {
   readonly environment: ExpressionEnvironment;
 }
 
-/** A refusal is shown to whoever is refused, and it is not sealed. */
+/** Refusals are shown to people who may not read personal fields, and are stored unencrypted. */
 function refusePersonalIn(
   compiled: readonly Compiled[],
   node: Node,

@@ -16,7 +16,7 @@ const AROUND = 3;
 /** Lines that are gone and lines that are new, together: the cost grows with the square of their number. */
 const MAX_CHANGED_LINES = 2_000;
 
-/** undefined: more than `MOST_CHANGED` lines changed. */
+/** undefined: more than `MAX_CHANGED_LINES` lines changed. */
 export function compareLines(before: string, after: string): readonly ChangedLines[] | undefined {
   const options = { context: AROUND, maxEditLength: MAX_CHANGED_LINES };
   const patch = structuredPatch('', '', before, after, '', '', options);

@@ -1,5 +1,4 @@
-// Two versions of a specification, compared by what they mean. Pure; exhaustive, since each member of each type of the model says how it is
-// compared.
+// Compares two versions of a specification by meaning. Each member of the model declares its comparison, so none is missed.
 import type {
   Call,
   CatalogueEntry,
@@ -42,7 +41,7 @@ import {
 } from './compare-limits.js';
 import { ENTITY_COMPARISON } from './compare-entities.js';
 
-/** What the later version changes, section by section; of what only words change, `kind` says so. Empty: it means the same. */
+/** Differences, section by section; `kind` tells wording from meaning. Empty: same meaning. */
 export function compareSpecifications(before: Specification, after: Specification): readonly Difference[] {
   const at: ComparisonLocation = {
     before: { specification: before },

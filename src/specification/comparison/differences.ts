@@ -1,4 +1,4 @@
-// How two versions of something are compared: each member of a type of the model says how, and a member that says nothing does not compile.
+// Building blocks of comparisons: each member of a model type declares one, or it does not compile.
 import type { SectionNumber, Specification } from '../model/specification.js';
 import { compareAscending } from '../values/ascending.js';
 
@@ -60,7 +60,7 @@ export const locateInEntity = <Thing extends { readonly entity: string }>(
 
 const NONE: readonly Difference[] = [];
 
-/** The same on both sides, or told elsewhere. `_why` is for who reads it. */
+/** Ignored: equal on both sides, or compared by another member. `_why` documents the reason. */
 export const ignoreDifference =
   (_why: string): Comparison<unknown> =>
   () =>
@@ -79,13 +79,13 @@ export function createDifference(
 
 interface ComparisonOptions {
   readonly kind?: Difference['kind'];
-  /** What holds where the document says nothing. */
+  /** The default. */
   readonly absent?: string;
   /** Whether the order of a list means nothing. */
   readonly isSet?: boolean;
 }
 
-/** Compared by what it is, told in words: titles that change tell nothing about what they stand for. */
+/** Compares values, and formats them for the sentence: changed titles alone are no difference. */
 export function compareFormatted<Value>(
   what: string,
   show: Formatter<NonNullable<Value>>,
@@ -181,7 +181,7 @@ export interface KeyedComparison<Thing> {
   /** What a reader has to know of one that is new. */
   describe?(thing: Thing, side: ComparisonSide): string;
   readonly members: MemberComparisons<Thing>;
-  /** What several members tell together. */
+  /** Combines several members in one sentence. */
   also?(before: Thing, after: Thing, at: ComparisonLocation): readonly Difference[];
   /** What its own members are compared in. */
   within?(at: ComparisonLocation, thing: Thing): ComparisonLocation;
@@ -270,7 +270,6 @@ function compareOrder(
   return [createDifference(at, `${noun}s stand in another order.`, ordered)];
 }
 
-/** The same of what is kept by key. */
 export const compareKeyedRecord =
   <Thing extends object>(all: KeyedComparison<Thing>): Comparison<Readonly<Record<string, Thing>>> =>
   (before, after, at) =>

@@ -22,7 +22,7 @@ const EVERYONE = 'everybody who is signed in';
 export const getRoleTitle = (key: string, { specification: { roles } }: ComparisonSide): string =>
   Object.hasOwn(roles, key) ? roles[key]!.title : key;
 
-/** Roles in words; none of them: everybody. */
+/** Titles of roles; none: everyone. */
 export const formatRoles: Formatter<readonly string[]> = (keys, side) =>
   joinWithAnd(keys.map((key) => getRoleTitle(key, side))) ?? EVERYONE;
 
@@ -44,7 +44,7 @@ export const getFieldTitle = (key: string, side: ComparisonSide): string =>
 export const getActionTitle = (key: string, side: ComparisonSide): string =>
   findEntity(side)?.lifecycle.actions.find((action) => action.key === key)?.title ?? key;
 
-/** Names in the order of the document. They are told apart by their keys where titles are the same. */
+/** Titles in document order, with keys where titles are equal. */
 const formatTitles =
   (title: (key: string, side: ComparisonSide) => string): Formatter<readonly string[]> =>
   (keys, side) =>
@@ -124,7 +124,7 @@ const SIZES = [
   ['KB', 1024],
 ] as const;
 
-/** In the largest unit that says it exactly. */
+/** In the largest unit that is exact. */
 export function formatByteCount(bytes: number): string {
   const [unit, size] = SIZES.find(([, each]) => bytes > 0 && bytes % each === 0) ?? ['bytes', 1];
   return `${bytes / size} ${unit}`;

@@ -2,7 +2,6 @@
 import { splitLines } from './document-lines.js';
 import type { Problem } from '../model/specification.js';
 
-/** A specification is read by people; nobody reads a megabyte of it. */
 export const MAX_BYTES = 1024 * 1024;
 const MAX_LINES = 20_000;
 

@@ -1,4 +1,4 @@
-// Collects what is wrong in a document while it is being checked, so that all of it is told at once.
+// Collects all diagnostics of a document, so that they are reported at once.
 import type { Problem } from '../model/specification.js';
 
 export interface SourcePosition {
@@ -10,7 +10,7 @@ export interface Diagnostics {
   report(spot: SourcePosition, message: string, remedy?: string): void;
   /** What was accepted once: it keeps a document from being published, and a published one from nothing. */
   reportIfNew(spot: SourcePosition, message: string, remedy?: string): void;
-  /** Sorted by place; what was said twice of one place is said once. */
+  /** Sorted by position, without duplicates. */
   all(): readonly Problem[];
   /** Whether a version that is published already runs all the same. */
   areOnlyNew(): boolean;
@@ -18,7 +18,6 @@ export interface Diagnostics {
   spend(steps: number): void;
 }
 
-/** More than these nobody reads. */
 const MAX_LISTED = 200;
 /** Who has made so many mistakes hears of the next ones after mending the first. */
 const MAX_COLLECTED = 1000;
@@ -26,7 +25,7 @@ const MAX_COLLECTED = 1000;
 /** A document of a thousand rules takes a fiftieth of it. */
 const MAX_STEPS = 4_000_000;
 
-/** What is left of the check is not worth its time: said by what has been found so far. */
+/** Stops the check: the diagnostics found so far suffice. */
 export class DiagnosticsLimit extends Error {}
 
 export function collectDiagnostics(): Diagnostics {

@@ -1,4 +1,4 @@
-// What a document may hold, counted before its yaml is parsed and its prose is shown: both take longer than a text is long.
+// Limits of a document, counted before parsing: parsing YAML and rendering prose take more than linear time.
 import type { Block } from './split-markdown.js';
 import { DiagnosticsLimit, type Diagnostics, type SourcePosition } from './diagnostics.js';
 
@@ -13,7 +13,7 @@ const DEEPEST_COLUMN = 60;
 
 const SPLIT = 'split it into several applications';
 
-/** Throws `Enough` where there is more than any document needs; what it was is reported. */
+/** Throws `DiagnosticsLimit` where there is more than any document needs; what it was is reported. */
 export function assertWithinLimits(blocks: readonly Block[], problems: Diagnostics): void {
   let [parts, signs, lines, prose] = [0, 0, 0, 0];
   for (const block of blocks) {
@@ -64,7 +64,7 @@ function assertFlat({ source, line }: { source: string; line: number }, problems
 
 const MARKER = /^[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/;
 
-/** Lists and quotes that a line is in, as far as the line itself says. */
+/** Depth of lists and quotes at a line, as far as the line itself shows. */
 function measureNesting(line: string): number {
   let [rest, levels] = [line, 0];
   const indent = line.length - line.trimStart().length;

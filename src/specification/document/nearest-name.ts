@@ -1,4 +1,4 @@
-// Remedies for names nobody knows: the nearest known one, or all there are.
+// Suggestions for unknown names: the nearest known one, or all.
 import { closest, distance } from 'fastest-levenshtein';
 
 const MAX_SUGGESTED = 12;

@@ -1,5 +1,4 @@
-// A node and all below it as few long lists: a thousand small objects take the thread that is handed them tens of
-// milliseconds in one piece; these take one. What nobody asks for is never made again.
+// Packs a node tree into a few typed arrays: receiving a thousand small objects would block the main thread for tens of milliseconds. Children are unpacked on access.
 import type { YamlBlock } from './read-sections.js';
 import type { Node } from './yaml-node.js';
 import type { SourcePosition } from './diagnostics.js';
@@ -50,7 +49,7 @@ function packRow({ spot, keySpot, written }: Node, blocks: readonly YamlBlock[],
   };
 }
 
-/** The same node. Its parts are made when they are asked for. */
+/** Unpacks children on access. */
 export function unpackNode(packed: PackedNode, blocks: readonly YamlBlock[]): Node {
   return new UnpackedNode(packed, blocks, 0, packed.value);
 }

@@ -20,14 +20,11 @@ export interface DocumentSection extends Section {
 export interface SectionedDocument {
   readonly title: string | undefined;
   readonly sections: Readonly<Record<SectionNumber, DocumentSection>>;
-  /** false: a block is not closed, and nobody knows what was meant to stand after it. */
+  /** false: a block is not closed, so what follows it is ambiguous. */
   readonly whole: boolean;
 }
 
-/**
- * A section that is missing comes back as one not shown, and the problem is reported. Throws `Enough` where the document
- * holds more than any document needs.
- */
+/** A missing section is reported and returned as not shown. Throws `DiagnosticsLimit` for documents beyond the limits. */
 export function readDocument(text: string, problems: Diagnostics): SectionedDocument {
   const { blocks, lastLine } = splitMarkdown(text);
   assertWithinLimits(blocks, problems);
@@ -106,7 +103,6 @@ const NOT_SHOWN_PATTERN = /^not shown\.?$/i;
 
 function readSection({ number, heading, inside }: SectionPart, problems: Diagnostics): DocumentSection {
   const content = inside.map(toContent);
-  // Of a block that is not closed nobody knows where it was meant to end.
   const blocks = inside.flatMap((block) => (block.kind === 'yaml' && !block.unclosed ? [block] : []));
   const says = inside.find((block) => block.kind === 'prose' && NOT_SHOWN_PATTERN.test(block.source.trim()));
   if (says && blocks.length > 0) {

@@ -5,7 +5,6 @@ import type { YamlBlock } from './read-sections.js';
 import type { Node } from './yaml-node.js';
 import type { Diagnostics, SourcePosition } from './diagnostics.js';
 
-/** Deeper, or with more repeated parts, nobody writes by hand. */
 const MAX_DEPTH = 30;
 const MAX_REPEATED = 1000;
 

@@ -9,7 +9,7 @@ import { readNode } from './read-yaml-node.js';
 export interface ReadYaml {
   /** undefined: nothing in it, or nothing that can be read. */
   readonly node?: Node;
-  /** A syntax error was reported: what was meant after it is anybody's guess. */
+  /** A syntax error was reported; what follows it is unreliable. */
   readonly broken: boolean;
 }
 

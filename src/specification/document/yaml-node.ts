@@ -8,7 +8,7 @@ export type Path = readonly (string | number)[];
 export interface Node {
   readonly value: unknown;
   readonly spot: SourcePosition;
-  /** Where the key stands whose value this is. */
+  /** Position of the key of this value. */
   readonly keySpot?: SourcePosition;
   /** A scalar as it was written: `0.10` keeps its zero. */
   readonly source?: string;
@@ -67,7 +67,7 @@ function findInnermost(node: Node, path: Path): Node {
   return found;
 }
 
-/** The names declared at the path, also those whose declaration is broken. The same list each time: references are looked up in it one by one. */
+/** Names declared at the path, including broken declarations. Cached per node, so that lookups can cache by the list. */
 export function namesAt(node: Node | undefined, path: Path): readonly string[] {
   const children = nodeAt(node, path)?.children;
   if (!children) return [];

@@ -1,7 +1,7 @@
 // One error that Daybook brings along.
 import type { BuiltInError, RefusalKind } from '../model/refusal-kind.js';
 
-/** Without a remedy where the message says what to do. */
+/** No remedy where the message says what to do. */
 export const createBuiltInError = (kind: RefusalKind, message: string, remedy?: string): BuiltInError => ({
   kind,
   message,

@@ -1,4 +1,4 @@
-// What is said about files.
+// Errors about uploaded files.
 import { createBuiltInError } from './built-in-error.js';
 
 export const FILE_ERRORS = {

@@ -1,4 +1,4 @@
-// Errors of what section 9 rules: what is erased when, and constants that somebody changes.
+// Errors about retention and changes of constants.
 import { createBuiltInError } from './built-in-error.js';
 
 export const CONSTANT_ERRORS = {

@@ -15,7 +15,7 @@ function readChoice(field: Field, raw: unknown): ParseResult {
     : rejectValue('NOT_A_CHOICE', { value: raw, choices: listChoices(field) });
 }
 
-/** Whoever writes one instead of choosing it, a program or a log, has to write its value. */
+/** Imports and API clients write the value, not the title. */
 const listChoices = ({ choices }: Field): string =>
   choices.map(({ value: word, title }) => (word === title ? word : `${word} (${title})`)).join(', ');
 

@@ -1,4 +1,4 @@
-// A field by its key, and its type by what its document says.
+// Finds fields by key, and field types by name.
 import type { Field, Entity } from '../model/specification.js';
 import { ALL_FIELD_TYPES } from './all-field-types.js';
 import type { FieldTypeDefinition, FieldTypeOption } from './field-type.js';
@@ -27,7 +27,7 @@ export const hasRows = (field: { readonly type: string }): boolean => getFieldTy
 
 export const hasFiles = (field: { readonly type: string }): boolean => getFieldType(field).holds === 'files';
 
-/** It has a value of its own, that can be compared, shown in a cell, computed. */
+/** Has one value, which can be compared, shown in a cell and computed. */
 export const hasSingleValue = (field: { readonly type: string }): boolean =>
   getFieldType(field).holds === 'value';
 
@@ -35,7 +35,7 @@ export const hasSingleValue = (field: { readonly type: string }): boolean =>
 export const getDecimalPlaces = (field: Pick<Field, 'type' | 'places'>): number =>
   getFieldType(field).isWhole ? 0 : field.places;
 
-/** Whoever asks for a field does so for each of many. */
+/** Indexed: called for each of many values. */
 const indexes = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
 
 export function findField({ fields }: Pick<Entity, 'fields'>, key: string): Field | undefined {

@@ -1,5 +1,4 @@
-// What a type of fields is: whatever depends on it, from the document to lists, forms and exports, is said in one object of this kind.
-// What pages show of it in React is its part in views/field-types.
+// Definition of a field type: everything that depends on it, from the document to lists, forms and exports. Its React part is in views/field-types.
 import type { DisplayLocale } from '../values/format-value.js';
 import type { ViewClass } from '../values/lazy-view-class.js';
 import type { Field } from '../model/specification.js';
@@ -53,7 +52,7 @@ export interface FieldTypeDefinition {
   readonly inBytes?: true;
   /** In a currency, the application's or its own. */
   readonly isAmount?: true;
-  /** Digits after the point, by what the document says; none where it is left out. */
+  /** Decimal places, from the declaration. */
   places?(shown: number | undefined): number;
   readonly cannotBeUnique?: true;
   /** A default that is no expression but a value, as YAML read it and as it is written; undefined: it is none. */
@@ -64,7 +63,7 @@ export interface FieldTypeDefinition {
   toCel(field: ValueKind, row: ViewClass | undefined): Convert;
   /** Types of expressions it takes besides its own. */
   readonly takes?: readonly string[];
-  /** What an expression for it has to be, where that is not said by the type of expressions. */
+  /** Expected result of expressions for the field, unless its CEL type says so. */
   readonly wanted?: string;
   /** Throws `NotEvaluable` where a text that was computed is no value of the field. */
   mustTake?(field: Pick<Field, 'choices'>, text: string): void;
@@ -72,7 +71,7 @@ export interface FieldTypeDefinition {
   known(field: ValueKind, value: unknown): Scalar | undefined;
   /** Stored in the order that expressions see. */
   readonly isOrdered?: true;
-  /** A stored value in titles and messages, where it is not shown as it is stored. */
+  /** Formats a stored value for titles and messages. */
   text?(field: Pick<Field, 'choices'>, stored: string, manner: DisplayLocale): string;
 
   // Values.

@@ -17,7 +17,7 @@ export interface FileRow extends Row {
   readonly size: number;
 }
 
-/** Stands in a list where a file of somebody else was, who was erased, or whose key is missing. */
+/** Placeholder for a file whose person was erased, or whose key is missing. */
 export type LostFile = Unreadable & Row;
 
 export const isLostFile = (file: Row): file is LostFile => isUnreadable(file);
@@ -36,7 +36,7 @@ export const listFiles = (stored: unknown): readonly FileRow[] =>
 export const createFileReference = (held: readonly FileRow[], file: FileRow): string =>
   held.find(({ sha256 }) => sha256 === file.sha256) === file ? file.sha256 : `${file.sha256}/${file.name}`;
 
-/** The same JSON, where files have no more than is told of them: who has seen the key of a file can open a copy of it after its person was erased. */
+/** Removes the keys of files: with one, a copy of the file could be read after its person was erased. */
 export function omitFileSecrets<T>(json: T): T {
   if (typeof json !== 'object' || json === null || !holdsFile(json)) return json;
   const before = Object.entries(json);

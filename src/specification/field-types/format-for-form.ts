@@ -1,4 +1,4 @@
-// Stored values as forms and the API write them, and whether what came in is what its sender was shown: then nobody changed it.
+// Formats stored values for forms and the API, and detects unchanged input.
 import { getNumberNotation } from '../numbers/number-notation.js';
 import type { Field } from '../model/specification.js';
 import { isUnreadable, formatUnits, parseJsonNumber, type Row, type Value } from '../model/stored-value.js';
@@ -20,13 +20,13 @@ export function formatNumberForForm(field: WrittenField, units: number, locale: 
   return getNumberNotation(field, locale).write(units, getDecimalPlaces(field));
 }
 
-/** How the sender was shown values: as a form writes them, or, without a locale, as JSON does. */
+/** Notation in which the sender received values; without a locale, that of JSON. */
 export interface FormNotation {
   readonly locale?: string;
   readonly timeZone: string;
 }
 
-/** Whether `raw` is what the sender was shown of `stored`, whatever the exact form in which that is stored. */
+/** Whether `raw` equals the displayed form of `stored`. */
 export function isUnchangedInput(field: Field, raw: unknown, stored: Value, manner: FormNotation): boolean {
   if (hasFiles(field)) return sameFiles(raw, stored);
   if (hasRows(field)) return sameRows(field, raw, stored, manner);

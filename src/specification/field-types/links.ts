@@ -1,4 +1,4 @@
-// Fields that point to somebody or something: the id has to be one that was found.
+// Fields that refer to a person or record: the id has to exist.
 import { createPhrase } from '../refusal-words/message-parameters.js';
 import { USER_TYPE } from '../values/type-names.js';
 import type { Field } from '../model/specification.js';

@@ -44,7 +44,7 @@ export function parseInstant(text: string): string | undefined {
     : undefined;
 }
 
-/** Of a text in the stored form: `Date` rolls over what there is not, and says so by another text. */
+/** `Date` rolls over invalid days, so the text is compared after a round trip. */
 function isMoment(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString() === text;
@@ -65,7 +65,7 @@ function formatStoredInstant(instant: Temporal.Instant): string | undefined {
   return DAY.test(text.slice(0, 10)) ? text : undefined;
 }
 
-/** Temporal says by a RangeError that there is no such day. */
+/** Temporal throws a RangeError for invalid days. */
 function ignoreRangeError<T>(parse: () => T): T | undefined {
   try {
     return parse();

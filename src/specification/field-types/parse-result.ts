@@ -15,14 +15,14 @@ export type ParseResult<T = Scalar> = { readonly value: T } | { readonly wrong: 
 export interface ParseContext {
   readonly limits: Limits;
   readonly timeZone: string;
-  /** The locale whose notation numbers are written in; undefined: they are written plainly, as programs do. */
+  /** Locale of the notation of numbers; undefined: plain notation. */
   readonly locale?: string;
   /** Entity → ids that exist. */
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   readonly people: ReadonlySet<string>;
-  /** Of these people, those nobody may be pointed to any more. */
+  /** People who cannot be chosen any more. */
   readonly fromLogs: ReadonlySet<string>;
-  /** Roles of these people; undefined: nobody asks, as in a history. */
+  /** Roles by person; undefined: not checked, as in imports. */
   readonly rolesOf?: ReadonlyMap<string, readonly string[]>;
   readonly roleTitles?: (roles: readonly string[]) => Words;
 }

@@ -1,12 +1,11 @@
-// Text is kept as it was typed. Line ends are made one kind: browsers send CRLF for every one. Where there is one line, a line break is a
-// blank, whoever sends it: a form could not show it.
+// Stores text as typed, with normalized line ends (browsers send CRLF); in single-line fields a line break becomes a space.
 import { createPhrase, createCountedPhrase } from '../refusal-words/message-parameters.js';
 import { compilePattern } from '../values/pattern.js';
 import type { Field, Limits } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, acceptValue, rejectValue, rejectType, type ParseResult } from './parse-result.js';
 
-// What types have in common whose values expressions see as text.
+// Shared by field types that are text in expressions.
 export const TEXT_EXPRESSIONS: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'known'> = {
   cel: () => 'string',
   toCel: () => (stored) => (typeof stored === 'string' ? stored : undefined),

@@ -1,5 +1,4 @@
-// A file that was uploaded and stands in nothing yet, as a command brings it along. Whoever made it has looked at the bytes: no JSON
-// that comes in can be taken for one.
+// An uploaded file that no record contains yet. A class, so that no JSON from outside can pass for one.
 import type { InvalidValue } from './parse-result.js';
 
 interface StoredUpload {
@@ -9,13 +8,13 @@ interface StoredUpload {
   readonly upload: string;
   /** Where it is sealed: with what. */
   readonly key?: string;
-  /** By which whoever uploaded it names it again. */
+  /** The name by which the uploader refers to it. */
   readonly reference: string;
   /** Field it was uploaded to: `purchasing.Request.quote`. */
   readonly field: string;
 }
 
-/** Members are what tells one command from another: the same bytes under the same name are the same. */
+/** Compared by value: same bytes and same name are the same command. */
 export class UploadedFile {
   readonly #kept: StoredUpload;
 
@@ -34,7 +33,7 @@ export class UploadedFile {
   }
 }
 
-/** One whose bytes were not even taken. */
+/** A file whose upload was refused. */
 export class RefusedFile {
   constructor(
     readonly name: string,

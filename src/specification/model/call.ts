@@ -1,6 +1,6 @@
-// Section 7 as it runs: what calls and mails are made of. `Expression` is whatever can be evaluated; specification.ts says what that is.
+// Model of section 7: calls and mails. Generic over the type of expressions; specification.ts fixes it.
 
-/** Names of headers are in small letters; the body is what its JSON says, or its text. */
+/** Header names are lower case; the body is parsed JSON, or text. */
 export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export type CallBodyDefinition<Expression> =
 export interface CallOutcomeDefinition<Expression> {
   readonly set: readonly (readonly [string, CallBodyDefinition<Expression>])[];
   readonly action?: string;
-  /** Code of the catalogue that is told on the record. */
+  /** Error code recorded on the record. */
   readonly error?: string;
 }
 
@@ -60,9 +60,9 @@ export interface CallDefinition<Parts, Place> {
   readonly kind: 'http' | 'mail';
   /** undefined: a timer makes it. */
   readonly on?: { readonly entity: string; readonly action?: string };
-  /** By entity: those whose records make it. */
+  /** By entity that makes the call. */
   readonly parts: Readonly<Record<string, Parts>>;
-  /** Name of the environment variable that signs it. */
+  /** Environment variable with the signing secret. */
   readonly secret?: string;
   /** How often it is tried again, and what is waited before the first time; milliseconds. */
   readonly retries: { readonly times: number; readonly wait: number };
@@ -71,7 +71,7 @@ export interface CallDefinition<Parts, Place> {
   readonly place: Place;
 }
 
-/** What is asked from outside, by whoever has the secret. */
+/** A request from outside, authenticated by the secret. */
 export interface ReceiveDefinition<Expression, Outcome, Place> {
   readonly key: string;
   readonly entity: string;

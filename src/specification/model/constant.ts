@@ -7,13 +7,13 @@ export interface Constant {
   readonly kind: 'value' | 'by key' | 'table';
   /** Expression type of a value. */
   readonly type: string;
-  /** by key: the field whose choices are its keys, as the document names it. */
+  /** by key: the field whose choices are the keys. */
   readonly by?: string;
-  /** table: whose records its conditions look at. */
+  /** table: entity of the records its conditions evaluate. */
   readonly on?: string;
   /** Oldest first. Expressions see the typed value in force at `now`. */
   readonly values: readonly ConstantEntry[];
-  /** Who may change it without a new version; undefined: nobody. */
+  /** Roles that may change it without a new version; undefined: none. */
   readonly changedBy?: { readonly roles: readonly string[]; readonly place: SourceLocation };
   readonly place: SourceLocation;
 }
@@ -24,14 +24,14 @@ export interface ConstantEntry {
   readonly from?: string;
   /** by key: what holds for each; `else` for all others. table: what holds where; the last without `when`. */
   readonly cells?: readonly { readonly key?: string; readonly when?: string; readonly text: string }[];
-  /** Somebody set it on the page of constants; left out: the document says it. */
+  /** true: set on the page of constants, not by the document. */
   readonly changed?: true;
 }
 
 /** Stands for all keys that have no value of their own. */
 export const OTHER_KEYS = 'else';
 
-/** Somebody changed a constant without publishing a version: from that day on. */
+/** A change of a constant without a new version, valid from a day on. */
 export interface ConstantChange {
   readonly constant: string;
   /** null: it has one value. */

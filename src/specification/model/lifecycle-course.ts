@@ -77,7 +77,7 @@ const TONE_OF_DIRECTION: Readonly<Record<ActionDirection, ActionTone>> = {
 
 const isFinalTone = (tone: StateTone): boolean => tone === 'bad' || tone === 'stopped';
 
-/** Where every action asks for a reason, a reason says nothing about any of them. */
+/** If every action asks for a reason, reasons distinguish nothing. */
 function listMoves({ lifecycle: { states, actions } }: CourseSource): readonly Move[] {
   const known = new Set(states.map(({ key }) => key));
   const moving = actions.filter(({ from, to }) => to !== undefined && from.some((each) => each !== to));
@@ -104,7 +104,7 @@ function findEnds(
 }
 
 interface Way {
-  /** The good ends; where nothing tells which of several is good, all of them. */
+  /** The good ends; all of them where none is distinguished. */
   readonly goals: ReadonlySet<string>;
   readonly isCertain: boolean;
   readonly isNearer: (from: string, to: string) => boolean;
@@ -199,7 +199,7 @@ function listOpeningRoles({
   return [EVERYBODY, ...actions.filter(({ from }) => from.includes(initial)).flatMap(listActingRoles)];
 }
 
-/** Somebody else than those who brought it there says whether it goes on. */
+/** Decided by other people than those who bring records into the state. */
 function isDecided(
   entity: CourseSource,
   key: string,

@@ -5,7 +5,7 @@ export interface RetentionDefinition<Expression, Place> {
   readonly keep: string;
   /** It counts from when the record came to one of these states; undefined: from its last change. */
   readonly in?: readonly string[];
-  /** A hold: as long as it is true, or cannot be told, nothing is erased. */
+  /** A hold: prevents erasure while true or not evaluable. */
   readonly unless?: Expression;
   /** The meaning of the signature (21 CFR 11.50). */
   readonly sign: string;

@@ -1,6 +1,6 @@
 // What refusals are by kind, and what an error of the catalogue consists of.
 
-/** What kind of refusal it is, whoever is told it and by which protocol. */
+/** Kind of refusal, independent of the protocol. */
 export type RefusalKind =
   | 'invalid'
   | 'not understood'

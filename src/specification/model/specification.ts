@@ -39,7 +39,7 @@ export interface Scope extends call.CallScope {
 }
 
 export interface RecordInScope {
-  /** Whose record it is; messages of errors that several entities share need it. */
+  /** Entity of the record; needed by messages shared between entities. */
   readonly entity?: string;
   readonly id: string;
   readonly number: string | null;
@@ -61,7 +61,7 @@ export interface UserInScope {
 export interface Expression<T = unknown> {
   readonly source: string;
   readonly place: SourceLocation;
-  /** The same test as data, where it can be said that simply: lets lists filter in the read model. */
+  /** Equivalent filter, where there is one, so that lists filter in the read model. */
   readonly condition?: Condition;
   /** Conditions of the tables of section 9 that it asks: they look at fields as well. */
   readonly asks?: readonly string[];
@@ -90,11 +90,11 @@ export type Condition =
 export interface Template {
   readonly source: string;
   readonly place?: SourceLocation;
-  /** A part whose value is missing renders as nothing. */
+  /** A missing value renders as nothing. */
   render(scope: Scope): string;
 }
 
-/** Name of one of the types in field-types/all.ts: what depends on it is asked of `typeOf`, and never of the name. */
+/** Name of a field type; see `getFieldType`. */
 export type FieldType = string;
 
 export type Choice = Readonly<Record<'value' | 'title', string>>;
@@ -111,7 +111,7 @@ export interface Field {
   readonly max?: number;
   /** text: an RE2-style pattern the whole value has to match. */
   readonly pattern?: string;
-  /** text: shown as several lines. */
+  /** text: multi-line. */
   readonly multiline: boolean;
   /** decimal and money: digits after the point. Stored values are integers in units of 10^-places. */
   readonly places: number;
@@ -120,7 +120,7 @@ export interface Field {
   readonly choices: readonly Choice[];
   /** reference: the entity it points to. */
   readonly to?: string;
-  /** user: only who holds one of these roles may be chosen; undefined: everybody. */
+  /** user: roles that may be chosen; undefined: everyone. */
   readonly roles?: readonly string[];
   /** What it becomes when another record is pointed to: a field of that one. */
   readonly follows?: { readonly reference: string; readonly field: string };
@@ -131,7 +131,7 @@ export interface Field {
   readonly computed?: Expression<Value>;
   readonly default?: Expression<Value>;
   readonly unique: boolean;
-  /** Whose data this is: the key of a user field, or 'record' for a person who is no user. Encrypted at rest. */
+  /** Key of the user field whose personal data this is, or 'record' for a person who is no user. Encrypted at rest. */
   readonly personal?: string;
   /** What it was called before; counts in the version that begins to say so. */
   readonly was?: string;
@@ -149,7 +149,7 @@ export interface State extends Toned<StateTone> {
 export interface Action extends Toned<ActionTone> {
   readonly key: string;
   readonly title: string;
-  /** What somebody did who took it, in the past tense: `submitted`, `sent it back`. */
+  /** Past tense of the action: `submitted`, `sent it back`. */
   readonly done?: string;
   readonly help?: string;
   readonly from: readonly string[];
@@ -162,12 +162,12 @@ export interface Action extends Toned<ActionTone> {
   readonly guard?: Expression<boolean>;
   /** Separation of duties: the users these evaluate to may not take the action. */
   readonly not: readonly Expression<string | null>[];
-  /** Fields asked for when the action is taken. */
+  /** Fields required by the action's form. */
   readonly ask: readonly string[];
   readonly reason: 'required' | 'optional' | 'none';
   /** The meaning of the signature (21 CFR 11.50). */
   readonly sign?: string;
-  /** Who has to approve before it happens; undefined: whoever takes it, alone. */
+  /** Required approvals; undefined: none. */
   readonly approvals?: Approvals;
   readonly aliases: readonly string[];
   readonly place: SourceLocation;
@@ -176,15 +176,15 @@ export interface Action extends Toned<ActionTone> {
 export interface Approvals {
   readonly of: readonly ApprovalNeed[];
   readonly inTurn: boolean;
-  /** `one`: whoever refuses ends the round; `majority`: more than half of those it needs. */
+  /** `one`: one refusal ends the round; `majority`: more than half of the required number. */
   readonly refusal: 'one' | 'majority';
-  /** Fields that, when they change, let the round begin again; undefined: every one that somebody saw who approved. */
+  /** Fields whose change restarts the round; undefined: all that an approver could see. */
   readonly pins?: readonly string[];
   readonly place: SourceLocation;
 }
 
 export interface ApprovalNeed {
-  /** undefined: whoever may take the action. */
+  /** undefined: everyone who may take the action. */
   readonly role?: string;
   /** How many; `percent`: a share of those who may. */
   readonly count: Expression<number> | { readonly percent: number };
@@ -231,7 +231,7 @@ export interface Permissions {
   readonly edit?: Grant;
   readonly comment?: Grant;
   readonly assign?: Grant;
-  /** Who decides about what is due by `limits.retention`; undefined: nobody. */
+  /** Roles that decide about records due by `limits.retention`; undefined: none. */
   readonly erase?: Grant;
   readonly fields: Readonly<Record<string, { readonly read?: Grant; readonly edit?: Grant }>>;
   readonly place?: SourceLocation;
@@ -259,7 +259,7 @@ export interface Role {
   readonly title: string;
   /** Every signed-in user holds it. */
   readonly everyone: boolean;
-  /** The route of the screen where somebody with this role begins. */
+  /** Start page of the role. */
   readonly start?: string;
   readonly place: SourceLocation;
 }

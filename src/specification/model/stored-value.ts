@@ -18,7 +18,7 @@ export type Row = Readonly<Record<string, Scalar>>;
 export type Value = Scalar | readonly Row[] | Unreadable;
 export type Fields = Readonly<Record<string, Value>>;
 
-/** Stands where a personal value was, once its person's key has been destroyed. */
+/** Placeholder for a personal value whose key is missing: not erased, but unreadable until the key is restored. */
 export interface Erased {
   readonly erased: true;
 }
@@ -56,10 +56,10 @@ export function isDamaged(value: unknown): value is Damaged {
 export const isUnreadable = (value: unknown): value is Unreadable =>
   isErased(value) || isKeyMissing(value) || isDamaged(value);
 
-/** White space of any script, and characters nobody sees, say nothing. */
+/** White space of any script and invisible characters. */
 const NOTHING = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether nobody wrote anything: it is empty, or nothing in it can be seen. White space is no reason. */
+/** Whether the text has no visible character. */
 export function isBlank(text: string | null | undefined): boolean {
   return text === null || text === undefined || NOTHING.test(text);
 }

@@ -1,4 +1,4 @@
-// What happens by itself after some time, as section 4 says.
+// Timers of section 4.
 import type { SourceLocation } from './source-location.js';
 
 /** A day such as `2026-12-24`, which begins in the application's time zone, or an instant in the stored form. */
@@ -9,7 +9,7 @@ export interface TimerDefinition<At, Unless, Assign> {
   readonly title: string;
   /** States it runs in. */
   readonly in: readonly string[];
-  /** ISO 8601 duration since the record came into one of them; undefined: `at` says when. */
+  /** ISO 8601 duration since the record entered the state; undefined: see `at`. */
   readonly after?: string;
   readonly at?: At;
   /** ISO 8601 duration from one time to the next; undefined: it is due once. */

@@ -1,4 +1,4 @@
-// When an application works, as section 9 says it.
+// Working time of section 9.
 
 /** Minutes of the day, from 0 to 1440; `until` is not in it. */
 export interface WorkingHours {

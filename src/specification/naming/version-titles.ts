@@ -1,4 +1,4 @@
-// What of a document says what titles tell and who may see it: sections 3 and 6 alone, for versions that nothing runs by any more.
+// Titles and field permissions of old versions: reads sections 3 and 6 only.
 import { readDocument } from '../document/read-sections.js';
 import { toRecord } from '../document/object-without-prototype.js';
 import { nodeAt, readScalarText } from '../document/yaml-node.js';
@@ -60,7 +60,7 @@ export function toTitledEntities({ entities }: TitledEntities): TitledEntities {
   };
 }
 
-/** undefined: these sections cannot be read. What else the document says is not looked at, however much it is. */
+/** undefined: these sections cannot be read. */
 export function readTitles(document: string): TitledEntities | undefined {
   const problems = collectDiagnostics();
   try {

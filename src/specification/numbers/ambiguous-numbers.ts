@@ -48,7 +48,7 @@ function inGroups(
 const BETWEEN = /([.,\u066b\u066c'\u2019 \u00a0\u2009\u202f])/;
 const BEGINS_FRACTION = '.,\u066b\u066c';
 
-/** Every number it may stand for to anybody: as one with groups first. */
+/** All numbers the text may mean in any notation, grouped ones first. */
 export function listPossibleNumbers(text: string): readonly Digits[] {
   const { sign, rest } = signed(text);
   const parts = rest.split(BETWEEN);

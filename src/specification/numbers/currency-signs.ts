@@ -8,7 +8,7 @@ const SHOWN = ['code', 'symbol', 'narrowSymbol'] as const;
 /** Of these, languages write the name of a currency in each of their plurals. */
 const COUNTS = [1, 2, 5, 11, 1.5, 1_000_000];
 
-/** What stands beside an amount that is shown, in capitals of half width. */
+/** Signs shown beside an amount, as half-width capitals. */
 export const getCurrencySigns = (currency: string, locale: string): ReadonlySet<string> =>
   memoizeSigns(`${locale} ${currency}`, () =>
     SHOWN.flatMap((display) => partsOf(currency, locale, display, 1)),

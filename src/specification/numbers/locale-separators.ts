@@ -25,7 +25,7 @@ export const PLAIN_SEPARATORS: NumberSeparators = {
 const SPACES = ' \u00a0\u2009\u202f';
 const APOSTROPHES = "'\u2019";
 
-/** Signs nobody tells apart on a keyboard. */
+/** Unifies signs that look alike. */
 export function normalizeSeparator(sign: string): string {
   return [SPACES, APOSTROPHES].find((signs) => sign !== '' && signs.includes(sign)) ?? sign;
 }

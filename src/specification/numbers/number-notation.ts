@@ -123,7 +123,7 @@ function readingOwn(
     const anywhere = unitsAnywhere(text, places);
     if (only === undefined) return { readings: anywhere, ...roundedOf(own, places) };
     if (others.length > 0) return { readings: anywhere };
-    // `2.500` with two places: hardly anybody writes such a fraction, and many write thousands so.
+    // `2.500` with two places is more likely a thousand than a fraction.
     const odd = own.some(({ fraction }) => fraction.length > places) && anywhere.length > 1;
     return odd ? { readings: anywhere } : { units: only };
   };
@@ -143,7 +143,7 @@ function roundedUnits({ sign, whole, fraction }: Digits, places: number): number
   return sign === '-' && nearest !== 0 ? -nearest : nearest;
 }
 
-/** In units, every number it may stand for to anybody: as one with groups first. */
+/** All numbers the text may mean in any notation, in units, grouped ones first. */
 const unitsAnywhere = (text: string, places: number): readonly number[] =>
   unitsOfAll(listPossibleNumbers(text), places);
 

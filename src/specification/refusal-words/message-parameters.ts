@@ -31,7 +31,7 @@ export interface WrittenValue {
   readonly locale: DisplayLocale;
 }
 
-/** Several are told one after the other: `Finance, Staff`. */
+/** Several are joined: `Finance, Staff`. */
 export type Words = string | number | Phrase | WrittenValue | readonly Words[];
 
 export type MessageParameters = Readonly<Record<string, Words>>;
@@ -85,7 +85,7 @@ export const createPeriodParameter = (value: string, locale: DisplayLocale): Wri
 
 const LONGEST_WORD = 200;
 
-/** What somebody typed comes back in messages, but not megabytes of it. */
+/** Input is repeated in messages only up to this length. */
 const shorten = (text: string): string =>
   text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}…` : text;
 

@@ -7,7 +7,7 @@ import { nodeAt, positionAt, readScalarText } from '../document/yaml-node.js';
 import type { Expression } from '../model/specification.js';
 import { type Path, type Problems, type SectionData, shorten } from './section-context.js';
 
-/** undefined: nothing is shown there, or it is broken and reported. */
+/** undefined: not declared, or reported as invalid. */
 export function compileExpressionAt<T>(
   environment: ExpressionEnvironment | undefined,
   section: SectionData<unknown>,
@@ -21,7 +21,7 @@ export function compileExpressionAt<T>(
   return compileExpression(environment, { source, place, node, section: section.number }, wanted, problems);
 }
 
-/** What is shown as data has no place where an expression is sealed off from it. */
+/** Refuses personal fields where results are stored or shown unencrypted. */
 export function refusePersonal(
   environment: ExpressionEnvironment | undefined,
   section: SectionData<unknown>,

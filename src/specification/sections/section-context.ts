@@ -21,7 +21,7 @@ export function readWrittenText({ node }: SectionData<unknown>, path: Path, show
   return typeof shown === 'string' ? shown : (nodeAt(node, path)?.source ?? String(shown));
 }
 
-/** What somebody puts their name to: it says something. */
+/** Reports a signature meaning that is blank or a boolean. */
 export function readSignatureMeaning(
   section: SectionData<unknown>,
   path: Path,
@@ -49,7 +49,7 @@ export interface NameReference {
   readonly otherwise?: string;
 }
 
-/** Reports a name nobody knows, at its place in a list or where it stands alone. */
+/** Reports an unknown name at its position. */
 export function checkReference(
   { node }: SectionData<unknown>,
   reference: NameReference,
@@ -67,14 +67,14 @@ export function checkReference(
 
 const nameSets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Asked once per reference, of lists that are as long as the document. */
+/** Cached per list: called once per reference. */
 function includesName(known: readonly string[], name: string): boolean {
   let set = nameSets.get(known);
   if (!set) nameSets.set(known, (set = new Set(known)));
   return set.has(name);
 }
 
-/** The paths of the names shown at a path: one name, or a list of them. */
+/** Names at a path, single or in a list, each with its path. */
 export function listNames(
   shown: string | readonly string[] | undefined,
   path: Path,

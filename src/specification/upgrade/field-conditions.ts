@@ -55,7 +55,7 @@ function getFieldPath({ entity, table }: FieldOwner, key: string): FieldPath {
   return table === undefined ? { entity, field: key } : { entity, field: table, column: key };
 }
 
-/** What is asked about a column of a table that is sealed is asked about the table. */
+/** Columns of a sealed table are checked by the whole table. */
 const askForValues = (owner: FieldOwner, key: string): UseQuestion =>
   owner.isSealed && owner.table !== undefined
     ? { of: 'values', entity: owner.entity, field: owner.table }

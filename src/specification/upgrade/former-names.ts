@@ -1,4 +1,4 @@
-// What a document says of the version before (`was`, `move`, `removed`), as far as it can be wrong by itself.
+// Checks `was`, `move` and `removed` within one document.
 import { suggestName } from '../document/nearest-name.js';
 import type { Diagnostics } from '../document/diagnostics.js';
 import type {

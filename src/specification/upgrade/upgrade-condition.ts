@@ -9,11 +9,11 @@ import type { NamedSchema, VersionSchema } from './version-schema.js';
 export interface EarlierVersion {
   readonly version: number;
   readonly schema: VersionSchema;
-  /** The records were asked before it was published: where it changed the type of a field, no record had a value in it. */
+  /** true: no record had a value in fields whose type the version changed; this was checked on publication. */
   readonly wasAsked: boolean;
 }
 
-/** Asked of the records, under the names of the version before. The answer is how many there are. */
+/** A count of records, by names of the version before. */
 export type UseQuestion =
   | { readonly of: 'records'; readonly entity: string }
   | { readonly of: 'state'; readonly entity: string; readonly state: string }

@@ -45,14 +45,14 @@ export function parsePeriod(text: string): Period {
 
 const FOUR_DIGITS = /^\d{4}-/;
 
-/** Throws `OutOfCalendar` for a day or a moment whose year has no four digits. */
+/** Throws `YearOutOfRange` for years without four digits. */
 export function assertInCalendar(value: unknown): void {
   if (value instanceof CalendarDate && !FOUR_DIGITS.test(value.iso)) throw new YearOutOfRange();
   if (!(value instanceof Date)) return;
   if (Number.isNaN(value.getTime()) || !FOUR_DIGITS.test(value.toISOString())) throw new YearOutOfRange();
 }
 
-/** Throws `OutOfCalendar` also where not even the library for days counts so far. */
+/** Throws `YearOutOfRange` also where not even the library for days counts so far. */
 export function computeInCalendar<T extends CalendarDate | Date>(compute: () => T): T {
   try {
     const value = compute();
@@ -80,7 +80,7 @@ export function countDaysBetween(first: CalendarDate, second: CalendarDate): num
   return Math.round((Date.parse(second.iso) - Date.parse(first.iso)) / 86_400_000);
 }
 
-/** One takes a millisecond to make and fills 60 KB: of people's time zones, which have many spellings, so many are kept. */
+/** Formatters take 1 ms and 60 KB each. */
 const MOST_FORMATS = 100;
 
 /** Throws a RangeError where there is no such time zone. */

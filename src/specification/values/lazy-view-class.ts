@@ -1,4 +1,4 @@
-// Records, rows, people and constants as expressions see them: converted property by property, only when asked for.
+// Objects that expressions see: properties are converted on access.
 import { NotEvaluable } from './not-evaluable.js';
 import { runToCompletion, type CooperativeTask } from '../pieces.js';
 

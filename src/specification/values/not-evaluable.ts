@@ -1,11 +1,11 @@
-// What an expression throws when it has no answer; whoever evaluates decides what that means there.
+// Errors of expressions without a result; callers decide what they mean.
 
 /** A value the expression needs is missing (null), was erased, or makes no sense (a division by zero). */
 export class NotEvaluable extends Error {
   override readonly name = 'NotEvaluable';
 }
 
-/** It would have taken more steps than any expression may: there is an answer, and nobody waits for it. */
+/** The evaluation exceeded its budget. */
 export class TooManySteps extends NotEvaluable {}
 
 /** A day or a moment that is not in the years 0 to 9999: it could neither be stored nor compared with others as they are stored. */
@@ -15,7 +15,7 @@ export class YearOutOfRange extends NotEvaluable {
   }
 }
 
-/** There is no such day or moment within a hundred years, and nobody looks further. */
+/** No such day or moment within a hundred years. */
 export class DateOutOfRange extends NotEvaluable {
   constructor() {
     super('the working time ends more than a hundred years away');

@@ -9,7 +9,7 @@ export function isWorkday(day: string, calendar: WorkingCalendar): boolean {
 
 /**
  * The working day so many after a day, or before it where `count` is negative. Days that are not worked on do not count: one working day
- * after a Saturday is Monday. With 0 it is the day itself, or the next working day. Throws `TooFarAway`.
+ * after a Saturday is Monday. With 0 it is the day itself, or the next working day. Throws `DateOutOfRange`.
  */
 export function addWorkdays(day: string, count: number, calendar: WorkingCalendar): string {
   if (Math.abs(count) > MAX_DAYS) throw new DateOutOfRange();

@@ -1,6 +1,6 @@
 // Working time on the clock. A moment is in working time where the clock on the wall, in the application's time zone,
 // shows a working hour of a working day: an hour that the clocks repeat counts twice, one that they skip not at all.
-// Moments are milliseconds since 1970. Further away than a hundred years nothing is looked for: `TooFarAway`.
+// Moments are milliseconds since 1970. Further away than a hundred years nothing is looked for: `DateOutOfRange`.
 import { DateOutOfRange } from '../values/not-evaluable.js';
 import type { WorkingCalendar } from '../model/working-calendar.js';
 import { wallTimeToInstant, findOffsetPeriod, type OffsetPeriod } from './clock-changes.js';

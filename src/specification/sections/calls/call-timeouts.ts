@@ -3,7 +3,7 @@ import { nodeAt, type Path, positionAt } from '#specification/document/yaml-node
 import { PERIOD, Period } from '#specification/values/calendar-date.js';
 import type { Problems, SectionData } from '../section-context.js';
 
-/** Milliseconds. undefined: it is not shown, or will not do, which is reported. */
+/** Milliseconds; undefined: not declared, or reported as invalid. */
 export function readMilliseconds(
   section: SectionData<unknown>,
   path: Path,

@@ -93,7 +93,7 @@ export interface CallTargets {
   readonly actions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the answer does: sets fields, takes an action, raises an error. undefined: nothing is said. */
+/** Effects of the response: set fields, take an action, raise an error. undefined: none. */
 export function readOutcome(
   reading: CallReading,
   path: Path,

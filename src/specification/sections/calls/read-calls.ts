@@ -42,7 +42,7 @@ export interface CallsReading {
   readonly errors: readonly string[];
   /** By entity: `record` with people instead of their ids, and `response`. */
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
-  /** For calls nobody knows the entity of. */
+  /** For calls of unknown entities. */
   readonly withoutRecord: ExpressionEnvironment;
 }
 
@@ -78,7 +78,7 @@ function parseEvent(on: NonNullable<CallDeclaration['on']>): NonNullable<Call['o
   return action === undefined ? { entity } : { entity, action };
 }
 
-/** What is not shown. */
+/** Defaults. */
 const RETRIES = { times: 8, wait: 30_000 };
 const TIMEOUT = 30_000;
 const LONGEST_TIMEOUT = 600_000;

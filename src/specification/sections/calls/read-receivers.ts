@@ -1,4 +1,4 @@
-// Section 7: what is asked from outside.
+// Section 7: requests from outside.
 import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';

@@ -1,4 +1,4 @@
-// Section 9: tables of decisions. The first row that holds says what is so; the last one holds where no other does.
+// Section 9: decision tables. The first row that holds wins; the last one is the default.
 import {
   type ExpressionEnvironment,
   type SharedEnvironment,

@@ -30,7 +30,7 @@ interface ParsedConstant {
 }
 
 export interface ConstantsReading extends KeysReading {
-  /** What somebody changed since, in the order in which they did. */
+  /** Changes since publication, in order. */
   readonly changes: readonly ConstantChange[];
 }
 
@@ -142,7 +142,7 @@ function createTables(
 
 type ChangedEntry = DatedEntry & { readonly changed?: true };
 
-/** Each change holds from its day on, until a later day says something else. On the same day the change is what holds. */
+/** A change holds from its day until a later entry; on the same day it wins. */
 function applyChanges(
   entries: readonly DatedEntry[],
   changes: readonly ConstantChange[],
@@ -167,7 +167,7 @@ function applyChange(
   const until = entries.filter((entry) => (entry.from ?? '') <= from);
   const before = until.at(-1) ?? entries[0]!;
   const changed: ChangedEntry = { ...before, from, cells: replaceCell(before.cells, cell), changed: true };
-  // What is said for a later day stays, key by key.
+  // Later entries stay, key by key.
   const earlier = until.filter((entry) => entry.from !== from);
   const later = entries.filter((entry) => (entry.from ?? '') > from);
   return [...earlier, changed, ...(key === null ? later : carryChangeOn(later, before, cell))];

@@ -1,4 +1,4 @@
-// Section 9: when work is done. Whatever is wrong with it, what is asked of a calendar elsewhere is no second problem.
+// Section 9: working time. A broken calendar counts as present, so that its uses are not reported as well.
 import { suggestName, findNearestName } from '#specification/document/nearest-name.js';
 import { positionAt } from '#specification/document/yaml-node.js';
 import { isDate } from '#specification/values/calendar-date.js';
@@ -13,7 +13,6 @@ const IN_FULL = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturd
 const OFFICE_DAYS = [1, 2, 3, 4, 5];
 const OFFICE_HOURS: readonly WorkingHours[] = [{ from: 9 * 60, until: 17 * 60 }];
 
-/** undefined: none is shown. */
 export function readWorkingCalendar(
   section: ConstantsSection,
   problems: Problems,

@@ -10,7 +10,7 @@ import type { FieldsReading } from './fields-context.js';
 
 type FieldOption = keyof FieldDeclaration;
 
-/** Names every record or every object has; a field of that name could not be told from it. */
+/** Names of record properties and built-in object properties. */
 export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'number', 'state', 'openedBy', 'openedAt', 'changedAt', 'assignee', 'entity', 'version'],
   ...BUILT_IN_PROPERTIES,

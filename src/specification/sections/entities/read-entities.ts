@@ -38,7 +38,7 @@ import { keyToTitle } from '../common-shapes.js';
 
 export type EntitiesSection = SectionData<z.infer<typeof entitiesShape>>;
 
-/** Names of entities and of their fields, also those whose declaration is broken. */
+/** Names of entities and fields, including broken declarations. */
 export interface DeclaredNames {
   readonly entities: readonly string[];
   readonly fields: Readonly<Record<string, readonly string[]>>;

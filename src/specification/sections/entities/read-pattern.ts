@@ -1,4 +1,4 @@
-// Section 3: patterns of fields, judged before anybody types into them.
+// Section 3: checks patterns of fields.
 import type { Diagnostics, SourcePosition } from '#specification/document/diagnostics.js';
 import { compilePattern } from '#specification/values/pattern.js';
 

@@ -20,7 +20,7 @@ export interface ErrorsReading {
   readonly section: ErrorsSection;
   readonly problems: Problems;
   readonly manner: DisplayLocale;
-  /** Those whose records a message may be about: by error, or every entity. */
+  /** Environments of the entities a message may be about. */
   environmentsFor(code: string): readonly ExpressionEnvironment[];
 }
 
@@ -139,7 +139,7 @@ function reportMissingMessage({ section, problems }: ErrorsReading, path: Path, 
   return code;
 }
 
-/** The entities a message may be about: those whose rules raise the error, or any. */
+/** Environments of the entities whose rules raise the error, or of all. */
 export function findErrorEnvironments(
   code: string,
   rules: readonly Pick<Rule, 'error' | 'entity'>[],

@@ -8,7 +8,7 @@ import { type RolesSection, listRoleNames } from './read-roles.js';
 
 type ConstantsByKey = Readonly<Record<string, Constant>>;
 
-/** Constants that nobody is named for change with the next version only. */
+/** Constants without roles change with a new version only. */
 export function addConstantRights(
   section: RolesSection,
   constants: ConstantsByKey,

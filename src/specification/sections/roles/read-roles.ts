@@ -47,7 +47,7 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
   );
 }
 
-/** Also roles whose declaration is broken. */
+/** Includes broken declarations. */
 export function listRoleNames({ node, data }: RolesSection): readonly string[] {
   if (Array.isArray(nodeAt(node, ['roles'])?.value)) return Array.isArray(data.roles) ? data.roles : [];
   return namesAt(node, ['roles']);

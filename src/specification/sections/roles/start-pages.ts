@@ -1,4 +1,4 @@
-// Section 6: where somebody with a role begins.
+// Section 6: start pages of roles.
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { Dashboard, Role, Screen } from '#specification/model/specification.js';
 import { checkReference, type Problems } from '../section-context.js';
@@ -15,7 +15,7 @@ interface StartTargets {
   readonly dashboards: readonly Dashboard[];
 }
 
-/** Reports where nobody could begin, and a beginning that nobody reaches. */
+/** Reports start pages that do not exist or that the role may not open. */
 export function checkStartPages(section: RolesSection, known: StartTargets, problems: Problems): void {
   const begins: readonly StartRoute[] = [
     ...known.dashboards,

@@ -47,7 +47,7 @@ function readTime(
   if (!checkReference(section, { path, name, what: `field % in ${entity.key}` }, known, problems))
     return undefined;
   const field = findFieldOrProperty(entity, name);
-  // A field of which nothing more is known is broken itself: that is said where it stands.
+  // An unreadable field is reported at its declaration.
   if (!field && fields[entity.key]?.includes(name)) return undefined;
   const kind = field ? getTimeKind(field) : MOMENTS.includes(name) ? 'moment' : undefined;
   if (kind && field?.personal === undefined) return kind;

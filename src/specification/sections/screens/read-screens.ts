@@ -172,7 +172,7 @@ function checkOptionsFitKind(
   }
 }
 
-/** A screen as it is where nothing more is said of it. */
+/** A screen with default options. */
 export function* createBasicScreen(path: string, kind: ScreenKind, entity: Entity): CooperativeTask<Screen> {
   const open = entity.fields.filter((field) => field.personal === undefined);
   const own = yield* takeFirstKeys(open, MOST.columns, (field) => hasSingleValue(field) && !field.multiline);
@@ -199,7 +199,7 @@ export function* createBasicScreen(path: string, kind: ScreenKind, entity: Entit
   };
 }
 
-/** Of what fits on a screen of which nobody said what is on it. */
+/** Defaults of screens without columns or filters. */
 const MOST = { columns: 5, filters: 4, card: 3 };
 
 function* takeFirstKeys(

@@ -43,7 +43,7 @@ function chooseBasePath(entity: Entity, own: readonly Screen[], taken: ReadonlyS
   return findFreePath(getDefaultRoute(entity.key), taken);
 }
 
-/** `/requests`, or where somebody has that, `/requests-2`. */
+/** `/requests`, or if taken `/requests-2`. */
 function findFreePath(path: string, taken: ReadonlySet<string>): string {
   if (!taken.has(path)) return path;
   let count = 2;

@@ -15,7 +15,7 @@ export interface ScreensReading {
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
   readonly entities: Readonly<Record<string, Entity>>;
   readonly entityNames: readonly string[];
-  /** By entity, also those whose declaration is broken. */
+  /** By entity, including broken declarations. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly roles: readonly string[];
 }

@@ -86,7 +86,7 @@ export function checkOutcomePossible(
     reportIneffective(check, [...path, 'action'], `\`${action.key}\` is never taken: ${why}`);
 }
 
-/** `starts`: see `checkPossible`. */
+/** `starts`: see `checkOutcomePossible`. */
 export function checkCallPossible(
   check: PossibilityCheck,
   path: Path,

@@ -9,9 +9,9 @@ export interface LifecyclesReading {
   readonly section: LifecyclesSection;
   readonly problems: Problems;
   readonly entities: readonly string[];
-  /** Also those whose declaration is broken. */
+  /** Includes broken declarations. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** By entity, fields nobody fills in. */
+  /** Computed fields, by entity. */
   readonly computed: Readonly<Record<string, readonly string[]>>;
   /** By entity, fields with a date or a moment that are not personal. */
   readonly dates: Readonly<Record<string, readonly string[]>>;
@@ -19,6 +19,6 @@ export interface LifecyclesReading {
   readonly calls: readonly string[];
   /** Those of them that are mails. */
   readonly mails: readonly string[];
-  /** Section 9 says when work is done. */
+  /** Section 9 declares working time. */
   readonly hasCalendar: boolean;
 }

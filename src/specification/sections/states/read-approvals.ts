@@ -114,11 +114,11 @@ function checkCount({ node }: SectionData<unknown>, path: Path, problems: Proble
     problems.report(positionAt(node, path), `${text} people cannot approve`, 'write 1 or more');
 }
 
-/** Whoever may take an action in which roles approve is of one of them. */
+/** The action's roles, where roles approve. */
 export const listApprovingRoles = ({ approvals }: ActionDeclaration): readonly string[] =>
   typeof approvals === 'object' ? Object.keys(approvals.of) : [];
 
-/** What is shown there, with its expressions; undefined where nothing is, or where it is broken and reported. */
+/** Approvals with compiled expressions; undefined: none, or reported as invalid. */
 export function readApprovals(
   environment: ExpressionEnvironment | undefined,
   section: LifecyclesDeclaration,

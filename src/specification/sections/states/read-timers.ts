@@ -184,6 +184,6 @@ export function compileTimerExpressions(
   });
 }
 
-/** Nobody is reminded every second, and each time is an event. */
+/** Each firing is an event, so repeats below a minute are refused. */
 const isShorterThanMinute = (duration: string): boolean =>
   addToInstant(new Date(0), parsePeriod(duration), 1, 'UTC').getTime() < 60_000;

@@ -1,7 +1,7 @@
 // What commands share whose list shows what admins have to decide about, and whose other subcommands decide it.
 import type { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
-import { mustHaveLog } from './require-log.js';
+import { requireLog } from './require-log.js';
 import { AS_OPTION } from './operator.js';
 import type { RunningInstallation } from './with-commands.js';
 
@@ -22,7 +22,7 @@ const DATA_OPTION = ['--data <folder>', 'folder of everything kept (DAYBOOK_DATA
 export const printerOf =
   <Module>(load: () => Promise<Module>): PrintResult<Module> =>
   async (options, run) => {
-    mustHaveLog(configure(options));
+    requireLog(configure(options));
     const module = await load();
     const { withCommands } = await import('./with-commands.js');
     await withCommands(options, async (work) => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { configure, type Configuration } from '../configuration/configuration.js';
 import type { BackupContent } from '../backup/manifest.js';
-import { mustHaveLog } from './require-log.js';
+import { requireLog } from './require-log.js';
 import { withCount } from '#platform/with-count.js';
 
 interface BackupOptions {
@@ -21,7 +21,7 @@ export function backupCommand(): Command {
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (folder: string, options: BackupOptions) => {
       const configuration = configure(options);
-      mustHaveLog(configuration);
+      requireLog(configuration);
       const { makeBackup } = await import('../backup/make-backup.js');
       const content = await makeBackup(configuration, folder);
       const { keys, masterKey } = configuration;

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { SpecificationCheck } from '../specification/model/specification.js';
 import { findTextsTooLong } from '../specification/max-text-length.js';
 import { configure } from '../configuration/configuration.js';
-import { mustHaveLog } from './require-log.js';
+import { requireLog } from './require-log.js';
 import { printProblem } from './print-problem.js';
 import { withCount } from '#platform/with-count.js';
 import { readDocumentFile } from './read-document.js';
@@ -27,7 +27,7 @@ async function compared(
 ): Promise<readonly CheckedFile[]> {
   if (against === undefined) return documents;
   const options = against === true ? {} : { data: against };
-  mustHaveLog(configure(options));
+  requireLog(configure(options));
   const { withCommands } = await import('./with-commands.js');
   const { unmetBy } = await import('../command-handling/specifications/unmet-conditions.js');
   const { Migrations } = await import('../command-handling/pipeline/migrations-between-versions.js');

@@ -14,14 +14,14 @@ import { parseRecordStream } from '#domain/stream-names.js';
 import { assertWritable } from '#installation/data-folder.js';
 import type { FileSides } from '#log-copy/open-file-sides.js';
 import type { CopySides } from '#log-copy/open-sides.js';
-import { CannotDo } from './cli-usage-error.js';
-import { mustHaveLog } from './require-log.js';
+import { CliUsageError } from './cli-usage-error.js';
+import { requireLog } from './require-log.js';
 
 /**
- * Throws `ConfigurationError`; `CannotDo` where both are the same, or there is no source; `ReadOnlyError` where
+ * Throws `ConfigurationError`; `CliUsageError` where both are the same, or there is no source; `ReadOnlyError` where
  * the target is.
  */
-export function sidesOf(said: {
+export function parseCopySides(said: {
   readonly from: string;
   readonly to: string;
   verifyOnly?: boolean;
@@ -31,19 +31,19 @@ export function sidesOf(said: {
     to: engineAt(parseEventsEngine, '--to', said.to),
   };
   if (whichLog(sides.from) === whichLog(sides.to))
-    throw new CannotDo('source and target are the same log. Name another one with --to.');
-  mustHaveLog({ events: sides.from }, 'Name the file that is to be copied: --from sqlite:PATH');
+    throw new CliUsageError('source and target are the same log. Name another one with --to.');
+  requireLog({ events: sides.from }, 'Name the file that is to be copied: --from sqlite:PATH');
   if (said.verifyOnly)
-    mustHaveLog({ events: sides.to }, 'Name the copy that is to be compared: --to sqlite:PATH');
+    requireLog({ events: sides.to }, 'Name the copy that is to be compared: --to sqlite:PATH');
   else assertWritable({ events: sides.to });
   return sides;
 }
 
-/** Only records: numbers and unique values would be given out again. Throws `CannotDo`. */
-export function recordStreams(streams: readonly string[]): ReadonlySet<string> {
+/** Only records: numbers and unique values would be given out again. Throws `CliUsageError`. */
+export function requireRecordStreams(streams: readonly string[]): ReadonlySet<string> {
   const other = streams.find((stream) => !parseRecordStream(stream));
   if (other === undefined) return new Set(streams);
-  throw new CannotDo(
+  throw new CliUsageError(
     `--leave-out takes streams of records, as purchasing.Request-01a20469-bb99-7584-aeb9-f393368bb265, and ${other} is none. ` +
       'Without streams of numbers, unique values, people or specifications, the copy would promise things twice, or not be read at all.',
   );
@@ -69,8 +69,8 @@ function real(path: string): string {
   }
 }
 
-/** undefined: nobody asks for files. Throws `ConfigurationError`; `CannotDo` where both are the same, or there is no source. */
-export function fileSidesOf(said: {
+/** undefined: nobody asks for files. Throws `ConfigurationError`; `CliUsageError` where both are the same, or there is no source. */
+export function parseFileSides(said: {
   readonly filesFrom?: string;
   readonly filesTo?: string;
 }): FileSides | undefined {
@@ -85,9 +85,9 @@ export function fileSidesOf(said: {
     to: engineAt(parseFilesEngine, '--files-to', filesTo),
   };
   if (whichPlace(sides.from) === whichPlace(sides.to))
-    throw new CannotDo('the files are in that place already. Name another one with --files-to.');
+    throw new CliUsageError('the files are in that place already. Name another one with --files-to.');
   if (sides.from.engine === 'folder' && !existsSync(sides.from.path))
-    throw new CannotDo(
+    throw new CliUsageError(
       `there is no folder ${sides.from.path}. Files are in the folder “files” of the data folder.`,
     );
   return sides;

@@ -36,17 +36,18 @@ export function copyCommand(): Command {
     .option('--verify-only', 'copy nothing; compare the two logs event by event, and files by their hashes')
     .option('--json', 'print the report as JSON')
     .action(async (options: CopyCommandOptions) => {
-      const { fileSidesOf, recordStreams, sidesOf } = await import('./copy-arguments.js');
+      const { parseFileSides, requireRecordStreams, parseCopySides } = await import('./copy-arguments.js');
       const { withSides } = await import('../log-copy/open-sides.js');
       const { copyLog, verifyLogs } = await import('../log-copy/copy-log.js');
-      const { asJson, describeCopy, theSame, watched } = await import('./copy-report.js');
+      const { asJson, describeCopy, describeVerification, copyWithProgress } =
+        await import('./copy-report.js');
       const { storedStream } = await import('./stored-stream.js');
-      const named = [...recordStreams((options.leaveOut ?? []).map(resolveStreamName))];
-      const sides = sidesOf(options);
-      const fileSides = fileSidesOf(options);
+      const named = [...requireRecordStreams((options.leaveOut ?? []).map(resolveStreamName))];
+      const sides = parseCopySides(options);
+      const fileSides = parseFileSides(options);
       const together = TOGETHER[sides.to.engine];
       const report = await withSides(sides, (from, to, others) =>
-        watched(async (watching) => {
+        copyWithProgress(async (watching) => {
           const without = new Set(await Promise.all(named.map((stream) => storedStream(from, stream))));
           const copied = options.verifyOnly
             ? await verifyLogs(from, to, { without, ...watching })
@@ -61,7 +62,9 @@ export function copyCommand(): Command {
       if (options.json) return void process.stdout.write(asJson(report, files));
       const { describeFilesCopy } = await import('./copy-files-report.js');
       const ofFiles = files ? describeFilesCopy(files, options.verifyOnly === true) : '';
-      const told = options.verifyOnly ? theSame(report) + ofFiles : describeCopy(report, sides, ofFiles);
+      const told = options.verifyOnly
+        ? describeVerification(report) + ofFiles
+        : describeCopy(report, sides, ofFiles);
       process.stdout.write(told);
     });
 }
@@ -73,8 +76,8 @@ async function copiedFiles(
 ): Promise<CopiedFiles | undefined> {
   const { withFileSides } = await import('../log-copy/open-file-sides.js');
   const { copyFiles } = await import('../log-copy/copy-files.js');
-  const { watchedFiles } = await import('./copy-files-report.js');
+  const { copyFilesWithProgress } = await import('./copy-files-report.js');
   return withFileSides(sides, (from, to) =>
-    watchedFiles((watching) => copyFiles(from, to, { verifyOnly, ...watching })),
+    copyFilesWithProgress((watching) => copyFiles(from, to, { verifyOnly, ...watching })),
   );
 }

@@ -1,7 +1,7 @@
 // What a copy of files tells: how far it is, and what it did.
 import { formatFileSize } from '#specification/values/format-file-size.js';
 import { withCount } from '#platform/with-count.js';
-import { liveLine } from './progress-line.js';
+import { openProgressLine } from './progress-line.js';
 import type { CopiedFiles, FilesProgress } from '../log-copy/copy-files.js';
 import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
 
@@ -11,11 +11,11 @@ interface FilesCopyControl {
 }
 
 /** Shows progress; Ctrl-C ends it between two files. undefined: it was interrupted, which is told. */
-export async function watchedFiles(
+export async function copyFilesWithProgress(
   work: (watching: FilesCopyControl) => Promise<CopiedFiles>,
 ): Promise<CopiedFiles | undefined> {
   const stop = prepareShutdown({ code: INTERRUPTED });
-  const shown = liveLine();
+  const shown = openProgressLine();
   let reached = 0;
   const onProgress = ({ files, bytes }: FilesProgress) => {
     reached = files;

@@ -3,7 +3,7 @@ import { describeEngine, type EventsEngine } from '#configuration/engine-address
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { LogCopyRefused } from '#log-copy/log-copy-refused.js';
 import { withCount } from '#platform/with-count.js';
-import { lineOfShare, liveLine } from './progress-line.js';
+import { formatShare, openProgressLine } from './progress-line.js';
 import type { CopiedFiles } from '../log-copy/copy-files.js';
 import type { LogCopy, CopyProgress } from '../log-copy/copy-log.js';
 import type { CopySides } from '../log-copy/open-sides.js';
@@ -17,11 +17,11 @@ export interface CopyControl {
 }
 
 /** Shows progress; Ctrl-C ends it between two events. undefined: it was interrupted, which is told. */
-export async function watched<Result>(
+export async function copyWithProgress<Result>(
   work: (watching: CopyControl) => Promise<Result>,
 ): Promise<Result | undefined> {
   const stop = prepareShutdown({ code: INTERRUPTED });
-  const shown = liveLine();
+  const shown = openProgressLine();
   let inTarget = 0;
   let phase: { readonly name?: string; readonly since: number; readonly from: number } = {
     since: 0,
@@ -31,7 +31,7 @@ export async function watched<Result>(
     if (phase.name !== name) phase = { name, since: performance.now(), from: done };
     if (name !== 'verifying') inTarget = done;
     const rate = (done - phase.from) / Math.max(0.001, (performance.now() - phase.since) / 1000);
-    shown.say(lineOfShare(WORDS[name], 'events', { done, share, rate }));
+    shown.say(formatShare(WORDS[name], 'events', { done, share, rate }));
   };
   try {
     return await work({ signal: stop.signal, onProgress });
@@ -70,7 +70,7 @@ export function describeCopy(
   const rest = grown
     ? 'The source has grown meanwhile. Stop what writes into it, and run the same command again to copy the rest.\n'
     : '';
-  return `${withCount(copied, 'event')} copied${before}.\n${theSame({ verified, leftOut })}${unsent(verified)}${rest}${ofFiles}${whatNext(to, ofFiles !== '')}`;
+  return `${withCount(copied, 'event')} copied${before}.\n${describeVerification({ verified, leftOut })}${unsent(verified)}${rest}${ofFiles}${whatNext(to, ofFiles !== '')}`;
 }
 
 const unsent = ({ unsent: count }: LogCopy['verified']): string =>
@@ -78,7 +78,7 @@ const unsent = ({ unsent: count }: LogCopy['verified']): string =>
     ? ''
     : `${withCount(count, 'call or mail', 'calls and mails')} still to be sent by the source ${count === 1 ? 'is' : 'are'} not sent by the copy: see /-/calls there.\n`;
 
-export const theSame = ({
+export const describeVerification = ({
   verified: { same, streams, sha256, passed },
   leftOut = 0,
 }: Pick<LogCopy, 'verified' | 'leftOut'>): string =>

@@ -8,8 +8,8 @@ import type { DocumentComparison } from '../specification/compare-documents.js';
 import type { Difference } from '../specification/comparison/differences.js';
 import type { ChangedLine } from '../specification/comparison/compare-lines.js';
 import { HEADINGS } from '../specification/document/headings.js';
-import { CannotDo } from './cli-usage-error.js';
-import { mustHaveLog } from './require-log.js';
+import { CliUsageError } from './cli-usage-error.js';
+import { requireLog } from './require-log.js';
 import { reportError } from './report-error.js';
 import { readDocumentFile } from './read-document.js';
 
@@ -68,12 +68,12 @@ type Asked = readonly [string, string | undefined, string | undefined];
 async function documents([what, first, second]: Asked, options: DiffOptions): Promise<[Document, Document]> {
   if (isFile(what)) {
     if (first === undefined || second !== undefined)
-      throw new CannotDo(`${what} is a document: name one other document to compare it with.`);
+      throw new CliUsageError(`${what} is a document: name one other document to compare it with.`);
     return [await fromFile(what), await fromFile(first)];
   }
   const versions = await versionsOf(what, options);
   if (first !== undefined && !isVersion(first)) {
-    if (second !== undefined) throw new CannotDo('Name two versions, or one document.');
+    if (second !== undefined) throw new CliUsageError('Name two versions, or one document.');
     return [versionCalled(what, versions, versions.length), await fromFile(first)];
   }
   const [from, to] = numbersOf(first, second, versions.length);
@@ -91,14 +91,14 @@ function numbersOf(
 ): readonly [number, number] {
   if (first === undefined) return [Math.max(1, newest - 1), newest];
   if (second === undefined) return [Number(first), newest];
-  if (!isVersion(second)) throw new CannotDo(`“${second}” is no version: versions are 1, 2, 3, …`);
+  if (!isVersion(second)) throw new CliUsageError(`“${second}” is no version: versions are 1, 2, 3, …`);
   return [Number(first), Number(second)];
 }
 
 function versionCalled(key: string, versions: readonly string[], version: number): Document {
   const text = versions[version - 1];
   if (text === undefined)
-    throw new CannotDo(`${key} has no version ${version}: there are ${versions.length}, from 1 on.`);
+    throw new CliUsageError(`${key} has no version ${version}: there are ${versions.length}, from 1 on.`);
   return { name: `version ${version} of ${key}`, text };
 }
 
@@ -106,21 +106,21 @@ async function fromFile(file: string): Promise<Document> {
   const { text, checked } = await readDocumentFile(file);
   // An empty document is one with problems, too: what cannot be read has nothing to compare.
   const [problem] = checked.problems;
-  if (text === '' && problem) throw new CannotDo(`${file}: ${problem.message}`);
+  if (text === '' && problem) throw new CliUsageError(`${file}: ${problem.message}`);
   return { name: file, text };
 }
 
 /** Documents of all versions, the first one first. */
 async function versionsOf(key: string, options: DiffOptions): Promise<readonly string[]> {
   const configuration = configure(options);
-  mustHaveLog(configuration);
+  requireLog(configuration);
   const { openEventStore } = await import('../installation/engines.js');
   const store = await openEventStore(configuration);
   try {
     const { events } = await store.read(streams.specification(key));
     const published = events.filter(({ type }) => type === 'specification.published');
     if (published.length === 0)
-      throw new CannotDo(
+      throw new CliUsageError(
         `there is no application “${key}” here. A document is named with its ending, like keys.md.`,
       );
     return published.map(({ data }) => (data as SpecificationPublished['data']).text);
@@ -155,7 +155,7 @@ function printJson(
 
 function printMeaning(before: Document, after: Document, { meaning }: DocumentComparison): boolean {
   if (!meaning)
-    throw new CannotDo(
+    throw new CliUsageError(
       'One of the two is not a specification that this Daybook runs, so it cannot be told what it means. Compare their lines with --text.',
     );
   process.stdout.write(`What ${after.name} changes in ${before.name}:\n`);
@@ -186,7 +186,7 @@ const SIGNS: Readonly<Record<ChangedLine['kind'], string>> = { added: '+', gone:
 
 function printLines(before: Document, after: Document, { lines }: DocumentComparison): boolean {
   if (!lines)
-    throw new CannotDo(
+    throw new CliUsageError(
       'Too many lines changed to compare them one by one. Without --text, what they mean is compared.',
     );
   if (lines.length === 0) return false;

@@ -19,8 +19,8 @@ import { configure } from '../configuration/configuration.js';
 import { sealedPrefix } from '../event-store/files/stored-file.js';
 import { collectKeyNames } from '../event-store/personal-data/personal-data.js';
 import { ask, isAtTerminal } from './ask-at-terminal.js';
-import { mustHaveLog } from './require-log.js';
-import { CannotDo } from './cli-usage-error.js';
+import { requireLog } from './require-log.js';
+import { CliUsageError } from './cli-usage-error.js';
 import { AS_OPTION } from './operator.js';
 import { withCount } from '#platform/with-count.js';
 import { storedStream } from './stored-stream.js';
@@ -47,7 +47,7 @@ export function eraseCommand(): Command {
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (person: string, options: EraseOptions, command: Command) => {
-      mustHaveLog(configure(options));
+      requireLog(configure(options));
       if (options.reason === undefined && !isAtTerminal())
         command.error(
           'error: a reason is needed, and nobody is at a terminal to ask. Give one: --reason "…"',
@@ -67,11 +67,11 @@ export function eraseCommand(): Command {
 /** A script has nobody who could answer. */
 async function mustBeConfirmed(subject: RecordRef | string): Promise<void> {
   if (!isAtTerminal())
-    throw new CannotDo(
+    throw new CliUsageError(
       'erasing cannot be undone, and nobody is at a terminal to confirm it. Nothing was erased. Where this is the right one for certain, add --yes.',
     );
   const answer = await ask(`This cannot be undone. Erase ${String(subject)}? (yes/no) `);
-  if (answer.toLowerCase() !== 'yes') throw new CannotDo('nothing was erased.');
+  if (answer.toLowerCase() !== 'yes') throw new CliUsageError('nothing was erased.');
 }
 
 interface ErasureOrder {
@@ -188,7 +188,7 @@ function holds(document: RecordDocument, names: ReadonlySet<string>): boolean {
   return [...collectKeyNames(document)].some((name) => names.has(name));
 }
 
-/** A record by its whole name or, where no person has it, by its id; anybody else is a person. Throws `CannotDo` where it is nobody's. */
+/** A record by its whole name or, where no person has it, by its id; anybody else is a person. Throws `CliUsageError` where it is nobody's. */
 async function subjectOf(text: string, work: RunningInstallation): Promise<RecordRef | string> {
   const known = parseRecordStream(await storedStream(work.installation.store, text)) ?? parseUserStream(text);
   const found =
@@ -201,7 +201,7 @@ async function subjectOf(text: string, work: RunningInstallation): Promise<Recor
   const why = isRecordId(text)
     ? `no person and no record has the id ${text}`
     : `nobody signs in as “${text}”, and there is no record of that name`;
-  throw new CannotDo(
+  throw new CliUsageError(
     `${why}, so nothing was erased. Give the sign-in name or the id of the person ` +
       '(daybook events --type user.registered --personal), or the name of the record (purchasing.Request-0197…).',
   );
@@ -233,7 +233,7 @@ async function subjectWithId(id: string, work: RunningInstallation): Promise<Rec
   const names = found.map((each) =>
     each instanceof RecordRef ? each.name : `${streams.user(each)} (a person)`,
   );
-  throw new CannotDo(
+  throw new CliUsageError(
     `several have this id: ${names.join(', ')}. Give the whole name of the one that is meant.`,
   );
 }

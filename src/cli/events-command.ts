@@ -6,7 +6,7 @@ import { findEventType, eventTypes } from '../domain/event-types.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { findNearestName } from '../specification/document/nearest-name.js';
 import { omitFileSecrets } from '../specification/field-types/file.js';
-import { mustHaveLog } from './require-log.js';
+import { requireLog } from './require-log.js';
 import { selectEvents, type Selection } from './select-events.js';
 import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
 import { storedStream } from './stored-stream.js';
@@ -49,7 +49,7 @@ export function eventsCommand(): Command {
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (options: EventsOptions) => {
       const configuration = configure(options);
-      mustHaveLog(configuration);
+      requireLog(configuration);
       const { openEventStore, openPersonal } = await import('../installation/engines.js');
       const store = await openEventStore(configuration);
       let personal: PersonalData | undefined;

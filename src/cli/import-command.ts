@@ -1,7 +1,7 @@
 // `daybook import LOG --into KEY.Entity`: an XES log becomes records with their history.
 import { Command, Option } from 'commander';
 import { configure } from '../configuration/configuration.js';
-import { mustBeFile } from './require-file.js';
+import { requireFile } from './require-file.js';
 import {
   attributeKeys,
   collect,
@@ -65,7 +65,7 @@ export function importCommand(): Command {
     .action(async (log: string, more: string[], options: ImportOptions, command: Command) => {
       if (more.length > 0) command.error(onlyOneLog(log, more));
       configure(where(options));
-      mustBeFile(log);
+      requireFile(log);
       const { withCommands } = await import('./with-commands.js');
       const report = await withCommands(where(options), async (work) => importInto(log, options, work));
       process.stdout.write(

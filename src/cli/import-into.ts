@@ -1,19 +1,19 @@
 // An import as it was asked for: into which entity, with which times and names, and what is shown meanwhile.
 import { basename } from 'node:path';
 import { findEntityByName } from '../specification/with-stored-keys.js';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 import { withCount } from '#platform/with-count.js';
-import { line, liveLine, type LiveLine } from './progress-line.js';
+import { formatProgress, openProgressLine, type LiveLine } from './progress-line.js';
 import type { RunningInstallation } from './with-commands.js';
 import { importLog } from '../import/import-log.js';
 import type { ImportOptions } from './import-options.js';
 import { importPorts } from '../import/import-ports.js';
 import type { ImportReport } from '../import/import-report.js';
-import { LogBroken } from '../import/malformed-log-error.js';
+import { MalformedLogError } from '../import/malformed-log-error.js';
 import { LogIds } from '../import/log-ids.js';
 import type { ImportTarget } from '../import/import-target.js';
 
-/** Throws `CannotDo` for what is no whole log, and where there is nothing to import into. */
+/** Throws `CliUsageError` for what is no whole log, and where there is nothing to import into. */
 export async function importInto(
   log: string,
   options: ImportOptions,
@@ -25,7 +25,7 @@ export async function importInto(
     ...(keys && { keys }),
     ...(only && { only: new Set(only.map((transition) => transition.trim().toLowerCase())) }),
   };
-  const shown = liveLine();
+  const shown = openProgressLine();
   const started = performance.now();
   const done = options.dryRun ? 'looked at' : 'imported';
   try {
@@ -35,7 +35,7 @@ export async function importInto(
     const report = await importLog(request, ports, {
       onProgress(count, total) {
         const rate = count / ((performance.now() - started) / 1000);
-        shown.say(line(done, 'traces', { done: count, total, rate }));
+        shown.say(formatProgress(done, 'traces', { done: count, total, rate }));
       },
       onLongCase: (name, events) =>
         shown.say(`“${name}” has ${withCount(events, 'event')}: this takes a while`),
@@ -43,8 +43,8 @@ export async function importInto(
     await showReadModels(work, shown);
     return report;
   } catch (error) {
-    if (!(error instanceof LogBroken)) throw error;
-    throw new CannotDo(
+    if (!(error instanceof MalformedLogError)) throw error;
+    throw new CliUsageError(
       `${log}:${error.line}:${error.column}: ${error.message.replace(/\.$/, '')}. Nothing was imported.`,
     );
   } finally {
@@ -75,14 +75,16 @@ async function targetOf(
 ): Promise<ImportTarget> {
   const published = await installation.specifications.current(application);
   if (!published)
-    throw new CannotDo(
+    throw new CliUsageError(
       `there is no application “${application}”. Publish its specification first: daybook publish FILE.`,
     );
   const { entities, name, timeZone: own } = published.specification;
   const found = findEntityByName(published.specification, entity);
   const known = Object.values(entities).map((each) => each.name);
   if (!found)
-    throw new CannotDo(`${application} has no entity “${entity}”. It has: ${known.join(', ') || 'none'}.`);
+    throw new CliUsageError(
+      `${application} has no entity “${entity}”. It has: ${known.join(', ') || 'none'}.`,
+    );
   return {
     published,
     entity: found,

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { IssueLink } from '../domain/user/user-commands.js';
 import { makeLink } from '../identity/one-time-links.js';
-import { mustHaveLog } from './require-log.js';
+import { requireLog } from './require-log.js';
 import { AS_OPTION } from './operator.js';
 import { toPublicUrl } from '../configuration/public-url.js';
 
@@ -18,7 +18,7 @@ export function linkCommand(): Command {
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (person: string, options: { as?: string; data?: string }) => {
       const configuration = configure(options);
-      mustHaveLog(configuration);
+      requireLog(configuration);
       const [{ withCommands }, { personIdOf }] = await Promise.all([
         import('./with-commands.js'),
         import('./person-by-sign-in-name.js'),

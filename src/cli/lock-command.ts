@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { LockPerson, UnlockPerson } from '../domain/user/user-commands.js';
-import { mustHaveLog } from './require-log.js';
+import { requireLog } from './require-log.js';
 import { AS_OPTION } from './operator.js';
 
 interface LockOptions {
@@ -43,7 +43,7 @@ function lockingCommand(name: string, description: string, { Change, done, alrea
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (person: string, options: LockOptions) => {
-      mustHaveLog(configure(options));
+      requireLog(configure(options));
       const [{ withCommands }, { personIdOf }] = await Promise.all([
         import('./with-commands.js'),
         import('./person-by-sign-in-name.js'),

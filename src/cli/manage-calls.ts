@@ -4,7 +4,7 @@ import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/ca
 import { giveUpCommand, retryCommand } from '../command-handling/calls/admin-call-commands.js';
 import type { CallCommandTarget } from '../domain/call/call-commands.js';
 import { getEntityName } from '../specification/with-stored-keys.js';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 import { withCount } from '#platform/with-count.js';
 import { tableText } from './text-table.js';
 import type { RunningInstallation } from './with-commands.js';
@@ -21,7 +21,7 @@ export async function giveUpCall(work: RunningInstallation, id: string, reason: 
 
 async function find({ installation }: RunningInstallation, id: string): Promise<WaitingCall> {
   const found = await createCallsReadModel(installation.projections).get(id);
-  if (!found) throw new CannotDo(`there is no call ${id} that something is still to be done about.`);
+  if (!found) throw new CliUsageError(`there is no call ${id} that something is still to be done about.`);
   return found;
 }
 

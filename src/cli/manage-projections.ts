@@ -15,7 +15,7 @@ import {
   type ProcessName,
 } from '../domain/process/process-commands.js';
 import { stuckItems, type ListedStuckItem } from '../query-handling/calls/stuck-items.js';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 import { withCount } from '#platform/with-count.js';
 import { tableText } from './text-table.js';
 import type { RunningInstallation } from './with-commands.js';
@@ -152,14 +152,14 @@ async function find(
   const { projections } = work.installation;
   mustExist(await projections.health(), projection);
   const found = (await projections.failedDocuments(projection)).find((each) => each.document === document);
-  if (!found) throw new CannotDo(`no event broke a document “${document}” of ${projection}.`);
+  if (!found) throw new CliUsageError(`no event broke a document “${document}” of ${projection}.`);
   return found;
 }
 
 function mustExist(all: readonly { readonly projection: string }[], name: string): void {
   const names = all.map(({ projection }) => projection);
   if (!names.includes(name))
-    throw new CannotDo(`there is no projection “${name}”. There are: ${names.join(', ')}.`);
+    throw new CliUsageError(`there is no projection “${name}”. There are: ${names.join(', ')}.`);
 }
 
 const LOOKS = 20;
@@ -208,5 +208,5 @@ async function mustBeStuck(
 ): Promise<void> {
   const known = await stuckItems(installation.store);
   if (!known.some((each) => each.process === process && each.item === item))
-    throw new CannotDo(`there is nothing “${item}” that ${process} could not do.`);
+    throw new CliUsageError(`there is nothing “${item}” that ${process} could not do.`);
 }

@@ -8,7 +8,7 @@ import { SYSTEM_ACTOR } from '../domain/event.js';
 import { isPersonId, parseUserStream } from '../domain/stream-names.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { findNearestName } from '../specification/document/nearest-name.js';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 
 /** For every command that writes. */
 export const AS_OPTION = [
@@ -23,7 +23,7 @@ interface KnownPeople {
   readonly personal: Pick<PersonalData, 'digest' | 'openForDisplay'>;
 }
 
-/** `named`: as `--as` or DAYBOOK_AS says; undefined: nobody is named. Throws `CannotDo` where nobody is called so. */
+/** `named`: as `--as` or DAYBOOK_AS says; undefined: nobody is named. Throws `CliUsageError` where nobody is called so. */
 export async function operatorContext(
   named: string | undefined,
   known: KnownPeople,
@@ -81,7 +81,7 @@ function personCalled(named: string, registered: readonly NamedPerson[]): Person
   );
   if (only && !another) return mustActHere(named, only.person);
   if (only)
-    throw new CannotDo(
+    throw new CliUsageError(
       `several people are called “${named}”. Give the sign-in name of the one who does this.`,
     );
   const near = findNearestName(
@@ -90,13 +90,13 @@ function personCalled(named: string, registered: readonly NamedPerson[]): Person
   );
   const remedy =
     near === undefined ? 'Give the sign-in name of the person who does this.' : `Did you mean “${near}”?`;
-  throw new CannotDo(`nobody is called “${named}”, so nothing was done. ${remedy}`);
+  throw new CliUsageError(`nobody is called “${named}”, so nothing was done. ${remedy}`);
 }
 
 function mustActHere(named: string, person: PersonDocument): PersonDocument {
-  if (person.erasedAt !== null) throw new CannotDo(`“${named}” was erased, and does nothing any more.`);
-  if (person.lockedAt !== null) throw new CannotDo(`the account of “${named}” is locked.`);
+  if (person.erasedAt !== null) throw new CliUsageError(`“${named}” was erased, and does nothing any more.`);
+  if (person.lockedAt !== null) throw new CliUsageError(`the account of “${named}” is locked.`);
   if (person.fromLog)
-    throw new CannotDo(`“${named}” is only known from an imported log, and does nothing here.`);
+    throw new CliUsageError(`“${named}” is only known from an imported log, and does nothing here.`);
   return person;
 }

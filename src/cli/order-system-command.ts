@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { secretKey } from '#command-handling/calls/webhook-signature.js';
 import { EXAMPLE_PORT } from '../demo/order-system/example-orders.js';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 import { prepareShutdown } from '../platform/shutdown.js';
 
 /** Of all private networks, this machine alone. */
@@ -20,14 +20,14 @@ export function orderSystemCommand(): Command {
       const secret = process.env['ERP_SECRET'] ?? `whsec_${randomBytes(32).toString('base64')}`;
       const key = secretKey(secret);
       if (!key)
-        throw new CannotDo(
+        throw new CliUsageError(
           'ERP_SECRET is not a valid secret: write `whsec_` and 24 to 64 bytes in base64, or leave it out.',
         );
       const { startOrderSystem } = await import('../demo/order-system/order-system.js');
       const say = (words: string) => void process.stdout.write(`${words}\n`);
       const system = await startOrderSystem({ port, key }, say).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EADDRINUSE') throw error;
-        throw new CannotDo(`something else listens on port ${port}; --port takes another one`);
+        throw new CliUsageError(`something else listens on port ${port}; --port takes another one`);
       });
       const told = once(prepareShutdown({ code: 0 }).signal, 'abort');
       say(

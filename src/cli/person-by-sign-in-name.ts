@@ -3,7 +3,7 @@ import { createPeopleReadModel } from '#projections/read-models/people/people-re
 import { foldUniqueValue } from '../domain/claim/fold-unique-value.js';
 import { isRecordId, parseUserStream } from '../domain/stream-names.js';
 import type { Installation } from '../installation/installation.js';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 
 export async function personBySignInName(
   name: string,
@@ -13,12 +13,12 @@ export async function personBySignInName(
     ?.id;
 }
 
-/** Of a sign-in name or an id. Throws `CannotDo` where nobody signs in so. */
+/** Of a sign-in name or an id. Throws `CliUsageError` where nobody signs in so. */
 export async function personIdOf(text: string, installation: Installation): Promise<string> {
   const known = parseUserStream(text) ?? (isRecordId(text) ? text : undefined);
   const found = known ?? (await personBySignInName(text, installation));
   if (found !== undefined) return found;
-  throw new CannotDo(
+  throw new CliUsageError(
     `nobody signs in as “${text}”. Give the sign-in name or the id (daybook events --type user.registered --personal).`,
   );
 }

@@ -7,7 +7,7 @@ export interface LiveLine {
   end(): void;
 }
 
-export function liveLine(out: NodeJS.WriteStream = process.stderr): LiveLine {
+export function openProgressLine(out: NodeJS.WriteStream = process.stderr): LiveLine {
   const every = out.isTTY ? REDRAW : LOG_EVERY;
   let last = performance.now();
   let shown = false;
@@ -33,13 +33,13 @@ interface ProgressState {
 }
 
 /** “imported 120 of 1,434 traces (85/s, 15 s left)” */
-export function line(what: string, things: string, { done, total, rate }: ProgressState): string {
+export function formatProgress(what: string, things: string, { done, total, rate }: ProgressState): string {
   const number = (value: number) => Math.round(value).toLocaleString('en');
   return `${what} ${number(done)} of ${number(total)} ${things} (${number(rate)}/s${timeLeft(total - done, rate)})`;
 }
 
 /** “copied 1,200 events, 34 % (85/s, 15 s left)”: where nobody knows how many there are, only how much. `share`: 0 to 1. */
-export function lineOfShare(
+export function formatShare(
   what: string,
   things: string,
   { done, share, rate }: { readonly done: number; readonly share: number; readonly rate: number },

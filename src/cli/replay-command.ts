@@ -3,14 +3,14 @@ import { Command } from 'commander';
 import type { ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { configure } from '../configuration/configuration.js';
 import { assertWritable } from '../installation/data-folder.js';
-import { mustHaveLog } from './require-log.js';
+import { requireLog } from './require-log.js';
 import { ask, isAtTerminal } from './ask-at-terminal.js';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 import { describeReplay, type ReplayOutcome } from './describe-replay.js';
 import { AS_OPTION } from './operator.js';
 import { withCount } from '#platform/with-count.js';
 import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
-import { lineOfShare, liveLine, type LiveLine } from './progress-line.js';
+import { formatShare, openProgressLine, type LiveLine } from './progress-line.js';
 
 interface ReplayCommandOptions {
   readonly dryRun?: boolean;
@@ -71,7 +71,7 @@ async function reasonFor(
   command: Command,
 ): Promise<{ readonly reason?: string }> {
   if (reason !== undefined || dryRun || !(accept || back)) return {};
-  mustHaveLog(configure(options));
+  requireLog(configure(options));
   if (!isAtTerminal())
     command.error('error: a reason is needed, and nobody is at a terminal to ask. Give one: --reason "…"');
   return { reason: await ask('Why? It stands in the log: ') };
@@ -82,7 +82,9 @@ async function chosen(names: readonly string[]) {
   const known = allProjections.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new CannotDo(`there is no projection “${unknown.join('”, “')}”. There are: ${known.join(', ')}.`);
+    throw new CliUsageError(
+      `there is no projection “${unknown.join('”, “')}”. There are: ${known.join(', ')}.`,
+    );
   return allProjections.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
@@ -94,10 +96,10 @@ async function rebuild(
   const projections = await chosen(names);
   const { replayInProcesses } = await import('../replay/replay-in-processes.js');
   const configuration = configure(options);
-  mustHaveLog(configuration);
+  requireLog(configuration);
   assertWritable({ reads: configuration.reads });
   const shutdown = prepareShutdown({ code: INTERRUPTED });
-  const shown = liveLine();
+  const shown = openProgressLine();
   try {
     return await replayInProcesses(configuration, {
       projections,
@@ -124,7 +126,7 @@ async function goBack(
   const projections = await chosen(names);
   const { goBackTo } = await import('./replay-decisions.js');
   const configuration = configure(options);
-  mustHaveLog(configuration);
+  requireLog(configuration);
   assertWritable({ reads: configuration.reads });
   const done = await goBackTo(
     projections.map(({ name }) => name),
@@ -134,7 +136,7 @@ async function goBack(
 }
 
 function show(shown: LiveLine, { phase, projection, done, share = 0, rate = 0 }: ReplayProgress): void {
-  if (phase === 'events') shown.say(lineOfShare('replayed', 'events', { done, share, rate }));
+  if (phase === 'events') shown.say(formatShare('replayed', 'events', { done, share, rate }));
   else if (phase === 'comparing') shown.say(`comparing ${projection}: ${withCount(done, 'document')}`);
   else shown.say(`indexing ${projection}`);
 }

@@ -4,7 +4,7 @@ import { findLogOrigin } from '#projections/projector/check-log-origin.js';
 import type { AcceptedReplay } from '#projections/replay/replay-report.js';
 import { findEarlierGeneration, rollBack } from '#projections/replay/replay.js';
 import { AcceptReplay, RollBackProjection } from '../domain/projection/projection-commands.js';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 import { withCount } from '#platform/with-count.js';
 import { withCommandsOnly, type RunningInstallation } from './with-commands.js';
 
@@ -24,7 +24,7 @@ export async function recordAcceptance(accepted: AcceptedReplay, options: Decisi
   );
 }
 
-/** All or none go back. Throws `CannotDo`, `Refused`. */
+/** All or none go back. Throws `CliUsageError`, `Refused`. */
 export async function goBackTo(
   projections: readonly string[],
   options: Decision,
@@ -50,9 +50,9 @@ async function mustHaveEarlier({ installation }: RunningInstallation, name: stri
   const { readModels, store } = installation;
   const earlier = await findEarlierGeneration(readModels, name);
   if (!earlier)
-    throw new CannotDo(`there is no earlier generation of ${name} to go back to. Nothing was changed.`);
+    throw new CliUsageError(`there is no earlier generation of ${name} to go back to. Nothing was changed.`);
   if ((await findLogOrigin(store, earlier)) !== 'same')
-    throw new CannotDo(
+    throw new CliUsageError(
       `generation ${earlier.number} of ${name} was made from other events than the log has now. Nothing was changed.`,
     );
   return earlier;
@@ -66,7 +66,7 @@ function mustNotDiffer(earlier: readonly GenerationInfo[]): void {
     ({ projection, number, differences = 0 }) =>
       `generation ${number} of ${projection} was found to differ in ${withCount(differences, 'document')} from what the events make`,
   );
-  throw new CannotDo(
+  throw new CliUsageError(
     `${all.join('; ')}. Nothing was changed. To go back to it all the same: daybook replay ${differing.map(({ projection }) => projection).join(' ')} --back --accept`,
   );
 }

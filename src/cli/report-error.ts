@@ -21,12 +21,12 @@ import { PersonalDataUnreadable } from '../event-store/personal-data/personal-da
 import { SessionSecretUnusable } from '../identity/session-secret.js';
 import { BackupRefused } from '../backup/backup-refused.js';
 import { LogCopyRefused } from '../log-copy/log-copy-refused.js';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 import { isSystemError, describeFileError } from '../platform/file-errors.js';
 
 /** Errors whose messages are for people and say what to do. */
 const FOR_PEOPLE = [
-  CannotDo,
+  CliUsageError,
   LogCopyRefused,
   BackupRefused,
   EventStoreUnavailable,

@@ -1,17 +1,18 @@
 // For commands that read a file: a mistyped name is told before anything is opened or made.
 import { openSync, closeSync, fstatSync } from 'node:fs';
-import { CannotDo } from './cli-usage-error.js';
+import { CliUsageError } from './cli-usage-error.js';
 import { isSystemError, describeFileError } from '../platform/file-errors.js';
 
-/** Throws `CannotDo` where it cannot be opened for reading, or is a folder. */
-export function mustBeFile(path: string): void {
+/** Throws `CliUsageError` where it cannot be opened for reading, or is a folder. */
+export function requireFile(path: string): void {
   try {
     const file = openSync(path, 'r');
     const isFolder = fstatSync(file).isDirectory();
     closeSync(file);
-    if (isFolder) throw new CannotDo(`${path} cannot be read: ${describeFileError({ code: 'EISDIR' })}.`);
+    if (isFolder)
+      throw new CliUsageError(`${path} cannot be read: ${describeFileError({ code: 'EISDIR' })}.`);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    throw new CannotDo(`${path} cannot be read: ${describeFileError(error)}.`);
+    throw new CliUsageError(`${path} cannot be read: ${describeFileError(error)}.`);
   }
 }

@@ -2,9 +2,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ExpectedHash } from '../event-store/log-hash-chain.js';
 import { configure } from '../configuration/configuration.js';
-import { mustHaveLog } from './require-log.js';
+import { requireLog } from './require-log.js';
 import { withCount } from '#platform/with-count.js';
-import { liveLine } from './progress-line.js';
+import { openProgressLine } from './progress-line.js';
 
 interface StatusOptions {
   readonly json?: boolean;
@@ -42,10 +42,10 @@ export function statusCommand(): Command {
     .action(async (options: StatusOptions) => {
       const { expect: expected } = options;
       const configuration = configure(options);
-      mustHaveLog(configuration);
+      requireLog(configuration);
       const { inspectInstallation } = await import('../status/status.js');
       const { describeStatus } = await import('./describe-status.js');
-      const shown = liveLine();
+      const shown = openProgressLine();
       const status = await inspectInstallation(configuration, options.check || expected !== undefined, {
         expected,
         onProgress: (events) => shown.say(`read ${withCount(events, 'event')} of the log`),

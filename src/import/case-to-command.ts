@@ -1,8 +1,8 @@
 // Third step of `daybook import`: a case that fits becomes the command that takes it over.
 import { ImportRecord } from '#domain/record/record-commands.js';
-import { aboutPeople } from './people-in-attributes.js';
+import { findPeopleInAttributes } from './people-in-attributes.js';
 import { derivedRecordId } from './derived-ids.js';
-import { kept } from './store-attributes.js';
+import { toStoredAttributes } from './store-attributes.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import type { LogCase } from './trace-to-case.js';
 import type { ImportTarget } from './import-target.js';
@@ -35,8 +35,8 @@ export function caseToCommand(
       ...(first.source.at !== undefined && { at: first.source.at }),
       ...(first.source.timeZone !== undefined && { timeZone: first.source.timeZone }),
       ...(one.kept.length > 0 && {
-        attributes: kept(one.kept),
-        about: aboutPeople(one.kept, people),
+        attributes: toStoredAttributes(one.kept),
+        about: findPeopleInAttributes(one.kept, people),
       }),
     },
     steps: one.steps,

@@ -16,7 +16,7 @@ interface SizedItem {
  * Begins the work on each, in their order, as there is room. Returns when all have ended. Where one fails, or reading them does,
  * no more begin, and what is under way ends first. Throws what failed first.
  */
-export async function eachInWindow<T extends SizedItem>(
+export async function runInWindow<T extends SizedItem>(
   all: AsyncIterable<T>,
   work: (one: T) => Promise<void>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 // What stays with an imported event: where it came from, how its time was written, and what the log says of it besides.
 import type { LogSource } from '#domain/record/record-commands.js';
-import { aboutPeople } from './people-in-attributes.js';
-import { kept } from './store-attributes.js';
+import { findPeopleInAttributes } from './people-in-attributes.js';
+import { toStoredAttributes } from './store-attributes.js';
 import type { LogIds } from './log-ids.js';
 import type { LogMoment } from './parse-log-time.js';
 import type { PeopleOfLog } from './people-of-log.js';
@@ -32,8 +32,8 @@ export function sourceOf(
     fingerprint: people ? ids.fingerprint([...known, at]) : '',
     ...(written !== undefined && { at: written }),
     ...(timeZone !== undefined && { timeZone }),
-    ...(beyond.length > 0 && { attributes: kept(beyond) }),
-    ...(beyond.length > 0 && people && { about: aboutPeople(beyond, people) }),
+    ...(beyond.length > 0 && { attributes: toStoredAttributes(beyond) }),
+    ...(beyond.length > 0 && people && { about: findPeopleInAttributes(beyond, people) }),
   };
 }
 

@@ -3,11 +3,11 @@ import { namingOf, type ActivityNaming } from './activity.js';
 import { formerId } from './case-to-command.js';
 import { CaseImporter } from './import-cases.js';
 import type { ImportReport } from './import-report.js';
-import { LogBroken, type LogLimits } from './malformed-log-error.js';
+import { MalformedLogError, type LogLimits } from './malformed-log-error.js';
 import { PeopleOfLog } from './people-of-log.js';
 import type { ImportPorts } from './ports.js';
 import { traceToCase, type LogCase } from './trace-to-case.js';
-import { eachInWindow } from './case-window.js';
+import { runInWindow } from './case-window.js';
 import type { LogTrace } from './xes-log.js';
 import { readXes } from './xes-reader.js';
 import type { ImportTarget } from './import-target.js';
@@ -45,7 +45,7 @@ export async function importLog(
       yield { size: trace.size, one: traceToCase(trace, request.target, naming(), people) };
   }
   let done = 0;
-  await eachInWindow(read(), async ({ one }) => {
+  await runInWindow(read(), async ({ one }) => {
     if (one.steps.length >= LONG_CASE) onLongCase(one.name, one.steps.length);
     await cases.takeOver(one);
     onProgress(++done, traces);
@@ -89,7 +89,7 @@ async function survey(request: Request, ports: ImportPorts): Promise<FirstPass> 
     for (const name of one.people) names.add(name);
     if (asking.push(formerId(one, request.target)) >= ASKED_AT_ONCE) await ask();
   }
-  if (traces === 0) throw new LogBroken(1, 1, 'the log has no trace, so there is nothing to import');
+  if (traces === 0) throw new MalformedLogError(1, 1, 'the log has no trace, so there is nothing to import');
   await ask();
   return { traces, names, former, notMet: [...notMet] };
 }

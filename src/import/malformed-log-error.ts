@@ -1,8 +1,8 @@
 // What makes a file unfit to be read at all.
 
 /** The file is not a whole XES log. Lines and columns count from 1. */
-export class LogBroken extends Error {
-  override readonly name = 'LogBroken';
+export class MalformedLogError extends Error {
+  override readonly name = 'MalformedLogError';
   constructor(
     readonly line: number,
     readonly column: number,

@@ -4,7 +4,7 @@ import type { PeopleOfLog } from './people-of-log.js';
 import type { LogAttribute } from './xes-log.js';
 
 /** Attribute → ids of those whose names are in it, however deep. */
-export function aboutPeople(
+export function findPeopleInAttributes(
   attributes: readonly LogAttribute[],
   people: PeopleOfLog,
 ): Readonly<Record<string, readonly string[]>> {

@@ -1,7 +1,7 @@
 // First step of `daybook import`: an XES event log (IEEE 1849), plain or gzipped, read trace by trace.
 import { SaxesParser } from 'saxes';
 import { logBytes } from './log-bytes.js';
-import { inBytes, LOG_LIMITS, LogBroken, type LogLimits } from './malformed-log-error.js';
+import { inBytes, LOG_LIMITS, MalformedLogError, type LogLimits } from './malformed-log-error.js';
 import { logText } from './log-text.js';
 import { TraceCollector } from './trace-collector.js';
 import type { LogHeader, LogTrace } from './xes-log.js';
@@ -24,9 +24,9 @@ async function* traces(
 ): AsyncGenerator<LogTrace, void> {
   const parser = new SaxesParser();
   const broken = (error: Error) =>
-    error instanceof LogBroken
+    error instanceof MalformedLogError
       ? error
-      : new LogBroken(parser.line, parser.column + 1, error.message.replace(/^\d+:\d+: /, ''));
+      : new MalformedLogError(parser.line, parser.column + 1, error.message.replace(/^\d+:\d+: /, ''));
   let startLine = 1;
   parser.on('error', (error) => {
     throw broken(error);
@@ -46,7 +46,7 @@ async function* traces(
   } catch (error) {
     throw isFileError(error as Error) ? error : broken(error as Error);
   }
-  if (!collector.sawLog) throw new LogBroken(1, 1, 'this is no XES log: it is empty');
+  if (!collector.sawLog) throw new MalformedLogError(1, 1, 'this is no XES log: it is empty');
   yield* collector.finished.splice(0);
 }
 

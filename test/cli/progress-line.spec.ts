@@ -1,26 +1,26 @@
 // What people are told while something long goes on: of things that are counted, and of a log of which only its length is known.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { line, lineOfShare } from '#cli/progress-line.js';
+import { formatProgress, formatShare } from '#cli/progress-line.js';
 
 describe('progress', () => {
   it('of things says how many of how many, how quickly, and for how long yet', () => {
-    expect(line('imported', 'traces', { done: 120, total: 1_434, rate: 85 })).toBe(
+    expect(formatProgress('imported', 'traces', { done: 120, total: 1_434, rate: 85 })).toBe(
       'imported 120 of 1,434 traces (85/s, 16 s left)',
     );
-    expect(line('imported', 'traces', { done: 0, total: 1_434, rate: 0 })).toBe(
+    expect(formatProgress('imported', 'traces', { done: 0, total: 1_434, rate: 0 })).toBe(
       'imported 0 of 1,434 traces (0/s)',
     );
-    expect(line('looked at', 'traces', { done: 10, total: 100_000, rate: 100 })).toBe(
+    expect(formatProgress('looked at', 'traces', { done: 10, total: 100_000, rate: 100 })).toBe(
       'looked at 10 of 100,000 traces (100/s, 17 min left)',
     );
   });
 
   it('of a log says how much of it, since some count its bytes and nobody knows how many events that are', () => {
-    expect(lineOfShare('replayed', 'events', { done: 918, share: 0.08, rate: 211 })).toBe(
+    expect(formatShare('replayed', 'events', { done: 918, share: 0.08, rate: 211 })).toBe(
       'replayed 918 events, 8 % (211/s, 51 s left)',
     );
-    expect(lineOfShare('copied', 'events', { done: 0, share: 0, rate: 0 })).toBe(
+    expect(formatShare('copied', 'events', { done: 0, share: 0, rate: 0 })).toBe(
       'copied 0 events, 0 % (0/s)',
     );
   });
@@ -40,7 +40,7 @@ describe('progress', () => {
       }));
     fc.assert(
       fc.property(reached, (at) => {
-        const said = lineOfShare('replayed', 'events', at);
+        const said = formatShare('replayed', 'events', at);
         expect(said).not.toMatch(/-\d|NaN|Infinity/);
         expect(said.includes('100 %')).toBe(at.share === 1);
       }),

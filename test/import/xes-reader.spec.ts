@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LogBroken } from '#import/malformed-log-error.js';
+import { MalformedLogError } from '#import/malformed-log-error.js';
 import type { LogTrace } from '#import/xes-log.js';
 import { readXes } from '#import/xes-reader.js';
 
@@ -76,7 +76,7 @@ describe('an XES log', () => {
     ],
     ['deep nesting', '<log>' + '<list key="a">'.repeat(5000)],
   ])('refuses %s', async (_, content) => {
-    await expect(read(content)).rejects.toBeInstanceOf(LogBroken);
+    await expect(read(content)).rejects.toBeInstanceOf(MalformedLogError);
   });
 
   it('tells a missing file as such', async () => {
@@ -94,7 +94,7 @@ describe('an XES log', () => {
         const reading = (async () => {
           for await (const trace of readXes(path)) traces.push(trace);
         })();
-        await expect(reading).rejects.toBeInstanceOf(LogBroken);
+        await expect(reading).rejects.toBeInstanceOf(MalformedLogError);
         expect(traces).toEqual(whole.slice(0, traces.length));
       }),
       { numRuns: 60 },

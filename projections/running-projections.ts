@@ -30,7 +30,6 @@ export interface RunningProjections {
   health(): Promise<readonly ProjectionHealth[]>;
   /** Broken documents of the read model; up to a few seconds old. */
   failedDocuments(projection: string): Promise<readonly FailedDocument[]>;
-  /** To pause, retry or skip. */
   subscription(projection: string): Subscription<StoredBatch>;
   /** Call when `shapeOf` changes, after a publication. */
   reshape(): Promise<void>;
@@ -129,7 +128,6 @@ function createProjectors(
 
 /** Tracks the latest relevant event of each projection, so that lag is known without queries. */
 export class ProjectionLag {
-  /** Of the projections that were queried. */
   private readonly latest = new Map<AnyProjection, number>();
   private readonly lackingSince = new Map<AnyProjection, LackingSince>();
   private readonly concerns = new Map<AnyProjection, (event: RecordedEvent) => boolean>();
@@ -146,7 +144,6 @@ export class ProjectionLag {
     }
   }
 
-  /** Whether a read model at this position lacks events. */
   isBehind(projection: AnyProjection, position: number): boolean {
     const latest = this.latest.get(projection) ?? this.latestPosition;
     this.latest.set(projection, latest);
@@ -171,7 +168,6 @@ export class ProjectionLag {
   }
 }
 
-/** When and up to where the read model lacked events. */
 interface LackingSince {
   readonly position: number;
   readonly since: number;

@@ -17,12 +17,10 @@ const activeHolders = new Set<string>();
 export const registerHolder = (name: string): void => void activeHolders.add(name);
 export const unregisterHolder = (name: string): void => void activeHolders.delete(name);
 
-/** For people. */
 export function describeHolder(holder: string): string {
   return NAME.test(holder) ? holder.replace(/ \([^)]*\)$/, '') : holder;
 }
 
-/** `me`: the name of this process. */
 export function detectPresence(holder: string, me: string): Presence {
   const [, pid, machine, where] = NAME.exec(holder) ?? [];
   if (pid === undefined || machine !== hostName() || holder === me || activeHolders.has(holder))

@@ -6,11 +6,9 @@ import type { ReadModels } from '../port/read-models.js';
 interface KeeperParts {
   readonly readModels: Pick<ReadModels, 'lease' | 'changeLease'>;
   readonly name: string;
-  /** Name of this process, unique. */
   readonly me: string;
   /** false: only watches. */
   readonly canHold: boolean;
-  /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly detectPresence: (holder: string) => Presence;
 }
@@ -30,17 +28,14 @@ export class LeaseKeeper {
     return this.held?.token;
   }
 
-  /** No other process can have taken over yet. */
   isTrusted(): boolean {
     return this.held !== undefined && isTrusted(this.lastBeatBegan, this.parts.now());
   }
 
-  /** Name of the holder. */
   get holder(): string | undefined {
     return this.held?.holder ?? (this.observation?.record?.holder || undefined);
   }
 
-  /** Not held, and not available to this process. */
   isOrphaned(): boolean {
     return (
       !this.held && !this.parts.canHold && this.observation !== undefined && isOrphaned(this.observation)
@@ -53,7 +48,6 @@ export class LeaseKeeper {
     return this.turning;
   }
 
-  /** Raises the token of a held lease. */
   async withRaisedToken(): Promise<void> {
     await this.turning?.catch(() => {});
     if (this.held) await this.change(this.held, raiseToken(this.held));
@@ -115,13 +109,10 @@ function isTrusted(begun: number | undefined, now: number): boolean {
 /** A watcher's observation. Times are its own monotonic clock's. */
 export interface LeaseObservation {
   readonly record: LeaseRecord | undefined;
-  /** First observed in this state; bounds the last beat's time. */
   readonly since: number;
-  /** Last observed in this state. */
   readonly until: number;
 }
 
-/** Start and end of a read: the record is from between them. */
 interface ObservationWindow {
   readonly asked: number;
   readonly answered: number;

@@ -34,7 +34,6 @@ export interface Lease {
 export interface LeaseSettings {
   /** false: only watches. */
   readonly canHold?: boolean;
-  /** For tests. */
   readonly me?: string;
 }
 

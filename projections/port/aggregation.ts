@@ -23,26 +23,20 @@ export interface Aggregation {
 }
 
 export interface AmountSummary {
-  /** Number of values. */
   readonly count: number;
   readonly sum: bigint;
-  /** null: no values. */
   readonly min: number | null;
   readonly max: number | null;
 }
 
 export interface Group {
-  /** One per grouping; a period's start where there are periods. */
   readonly keys: readonly Scalar[];
   readonly count: number;
-  /** One per amount path. */
   readonly amounts: readonly AmountSummary[];
 }
 
 export interface Groups {
-  /** Ordered by keys. */
   readonly groups: readonly Group[];
-  /** There are more groups. */
   readonly more: boolean;
 }
 

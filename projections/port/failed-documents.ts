@@ -21,7 +21,6 @@ export const unknownTargetsKey = (
 
 /** A document left as it was before an event broke it. */
 export interface FailedDocument {
-  /** See `failedDocumentKey`. */
   readonly id: string;
   /** Of the last event concerning it: the failing or the last held-back one. */
   readonly position: number;
@@ -46,7 +45,6 @@ export interface FailedDocument {
 export const failedDocumentKey = (collection: string, document: string): string =>
   `${collection}\n${document}`;
 
-/** By key. */
 export async function readFailedDocuments(
   generation: Pick<Generation, 'collections' | 'scan'>,
 ): Promise<ReadonlyMap<string, FailedDocument>> {

@@ -26,7 +26,6 @@ export interface Generation {
   ): Promise<ReadonlyMap<Scalar, number>>;
   aggregate(collection: string, aggregation: Aggregation): Promise<Groups>;
   collections(): Promise<readonly string[]>;
-  /** Ordered by id. */
   scan<Doc>(collection: string): AsyncIterable<Doc>;
   /** As JSON blocks, for quick comparison. */
   blocks(collection: string): AsyncIterable<DocumentBlock>;
@@ -39,7 +38,6 @@ export interface Generation {
   reshape(): Promise<void>;
   /** A snapshot of documents and checkpoint. Close it soon: reads throw `SnapshotLost` once the engine drops it. */
   snapshot(): Promise<Snapshot>;
-  /** Idempotent. */
   close(): Promise<void>;
 }
 

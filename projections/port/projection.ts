@@ -57,7 +57,6 @@ export interface Documents<Doc> {
   count(filter?: Filter, limit?: number): Promise<DocumentCount>;
   countBy(path: string, filter?: Filter, limit?: number): Promise<ReadonlyMap<Scalar, number>>;
   aggregate(aggregation: Aggregation): Promise<Groups>;
-  /** Ordered by id. */
   all(): AsyncIterable<Doc>;
 }
 

@@ -88,9 +88,7 @@ export interface CollectionShape {
 /** undefined: unknown, leave the collection as it is. Returns the same object while nothing changes. */
 export type FindShape = (collection: string) => CollectionShape | undefined;
 
-/** An adapter's result for one page. */
 interface PageSlice<Doc> {
-  /** In the direction of the walk. */
   readonly documents: readonly Doc[];
   /** Where the walk continues; undefined: at the end. */
   readonly ahead: Cursor | undefined;
@@ -112,7 +110,6 @@ export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: 
   };
 }
 
-/** End of a page: the sort value, and the id as tie-breaker. */
 export interface Cursor {
   readonly value: ComparableValue;
   readonly id: string;

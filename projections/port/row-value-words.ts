@@ -33,7 +33,6 @@ const [HYPHEN, POINT, OTHER] = ['\ue002', '\ue003', '\ue004'];
 const MOST = 20_000;
 const LONGEST = 200;
 
-/** `path`: with its marker. */
 export function listRowValueWords(document: unknown, path: string): readonly string[] {
   const plain = withoutPathMarker(path);
   const start = wordPrefix(plain);

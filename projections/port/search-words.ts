@@ -43,7 +43,6 @@ export function splitWords(texts: Iterable<string>): Set<string> {
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SIGNS_ALONE = /(?:^|\s)[^a-z0-9\s]+(?=\s|$)/g;
 
-/** Cache for short texts: states, names and ids recur. */
 const recent = new Map<string, readonly string[]>();
 const SHORT = 40;
 const REMEMBERED = 5_000;

@@ -5,7 +5,6 @@ export interface SkippedEvent {
   readonly position: number;
   readonly eventId: string;
   readonly reason: string;
-  /** The error it caused. */
   readonly error: string;
   readonly at: string;
 }
@@ -13,7 +12,6 @@ export interface SkippedEvent {
 /** Why a projection stopped, as its leader reports it. */
 export interface ProjectionFailure {
   readonly error: string;
-  /** The failing event; undefined: the read model's data are unreadable. */
   readonly event?: { readonly position: number; readonly id: string; readonly type: string };
   /** ISO 8601 instant. */
   readonly at: string;

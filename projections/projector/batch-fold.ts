@@ -10,7 +10,6 @@ import { FoldProgress } from './reached-event.js';
 import { toError, createTargetsOf, type IsSkippedIn, type FindTargets } from './event-targets.js';
 import { LRUCache } from 'lru-cache';
 
-/** The event that stopped a projection, with its error. */
 export interface FoldFailure {
   readonly event: RecordedEvent;
   readonly error: Error;
@@ -19,9 +18,7 @@ export interface FoldFailure {
 interface BatchFoldOptions {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
-  /** Skipped events. */
   readonly isSkipped: (position: number) => boolean;
-  /** Whether an event is skipped for one document. */
   readonly isSkippedIn?: IsSkippedIn;
   /** Broken documents by key, which stay unchanged. */
   readonly failed?: ReadonlyMap<string, FailedDocument>;
@@ -29,7 +26,6 @@ interface BatchFoldOptions {
   readonly tried?: number;
   /** Progress of the generation; undefined: none. */
   readonly reached?: FoldProgress;
-  /** Maximum number of cached documents. */
   readonly remembered: number;
 }
 
@@ -44,9 +40,7 @@ export class BatchFold {
   private readonly takesType: (type: string) => boolean;
   private readonly targetsOf: FindTargets;
   private readonly reached: FoldProgress;
-  /** Since the last `store` or `pass`. */
   private hasTaken = false;
-  /** Bytes waiting to be stored. */
   private weight = 0;
   private readonly failed: FailedFolds;
   /** Set once an event breaks the projection: `store` writes what came before. */
@@ -60,7 +54,6 @@ export class BatchFold {
     this.targetsOf = createTargetsOf(parts);
   }
 
-  /** Documents waiting to be stored. */
   get size(): number {
     return this.touched.size + this.added.length + this.failed.changed.size;
   }
@@ -70,7 +63,6 @@ export class BatchFold {
     return this.weight >= MAX_BATCH_BYTES;
   }
 
-  /** By key. */
   get failedDocuments(): ReadonlyMap<string, FailedDocument> {
     return this.failed.all;
   }
@@ -245,7 +237,6 @@ type FoldedDocument = NonNullable<Parameters<AnyProjection['apply']>[0]>;
 
 interface WeighedDocument {
   readonly document: FoldedDocument | undefined;
-  /** Estimated bytes. */
   readonly weight: number;
 }
 
@@ -258,7 +249,6 @@ export class DocumentPrefetcher {
   private readonly recent: LRUCache<string, WeighedDocument>;
   private batchSize = FIRST_EVENTS;
 
-  /** `remembered`: maximum number cached. */
   constructor(
     private readonly generation: Pick<Generation, 'get'>,
     remembered: number,

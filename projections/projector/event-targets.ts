@@ -8,9 +8,7 @@ export type IsSkippedIn = (event: Pick<RecordedEvent, 'id'>, document: DocumentK
 
 interface TargetingParts {
   readonly projection: AnyProjection;
-  /** Skipped events. */
   readonly isSkipped: (position: number) => boolean;
-  /** Whether an event is skipped for one document. */
   readonly isSkippedIn?: IsSkippedIn;
 }
 

@@ -12,7 +12,6 @@ interface UnbuiltProjection {
   readonly generations: Pick<OpenGenerations, 'isDamaged'>;
 }
 
-/** Reason and remedy. */
 export function explainUnbuilt({ projection, lease, generations }: UnbuiltProjection): string {
   if (generations.isDamaged)
     return `The read model ${projection.name} was damaged, and is built again from the log.`;

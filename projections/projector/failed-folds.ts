@@ -12,7 +12,6 @@ export class FailedFolds {
   private readonly failedByKey: Map<string, FailedDocument>;
   private readonly failuresOfType = new Map<string, number>();
   private readonly foldedTypes = new Set<string>();
-  /** Since the last stored batch, by key. */
   changed = new Map<string, FailedDocument>();
 
   /** `tried`: see `FailedDocument`. */

@@ -9,7 +9,6 @@ import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { ReadModels } from '../port/read-models.js';
 import type { FindShape } from '../port/query.js';
 
-/** Readers may finish on a retired generation. */
 const GRACE_MS = 30_000;
 
 export interface OpenGenerationsOptions {
@@ -23,7 +22,6 @@ export interface OpenGenerationsOptions {
 
 export class OpenGenerations {
   served: Generation | undefined;
-  /** Version of the projection that built the served generation. */
   servedVersion: number | undefined;
   target: Generation | undefined;
   /** The active generation when last opened. */
@@ -98,7 +96,6 @@ export class OpenGenerations {
     for (const generation of open) await generation?.close();
   }
 
-  /** undefined: unreadable. */
   private async openServed(active: GenerationInfo): Promise<Generation | undefined> {
     if (active.version === QUARANTINED_VERSION) this.reportDamage();
     this.lastActive = active;
@@ -213,7 +210,6 @@ export function withDamageReports(generation: Generation, onDamage: DamageListen
   };
 }
 
-/** Runs it; reports damage before throwing. */
 async function reportDamageOf<T>(run: () => Promise<T>, onDamageOnce: DamageListener): Promise<T> {
   try {
     return await run();

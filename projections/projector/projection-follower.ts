@@ -8,7 +8,6 @@ import { sleepUnlessAborted } from '../subscription/abortable-waits.js';
 import { explainUnbuilt } from './explain-unbuilt.js';
 import type { RoleDependencies } from './projector-dependencies.js';
 
-/** Poll intervals while changes are outstanding. */
 const FIRST_POLL_MS = 4;
 const LONGEST_POLL_MS = 500;
 /** While a caller waits. */

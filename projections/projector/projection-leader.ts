@@ -24,7 +24,6 @@ const NO_POSITION = -1;
 const OTHER_LEADER = 'another process builds the read models now';
 
 export class ProjectionLeader implements HandlerRole {
-  /** Of the last event in the target generation. */
   position = 0;
   /** undefined: none, or not kept by an earlier version. */
   private last: EventReference | undefined;
@@ -35,7 +34,6 @@ export class ProjectionLeader implements HandlerRole {
 
   constructor(private readonly parts: RoleDependencies) {}
 
-  /** Broken documents by key. */
   get failedDocuments(): ReadonlyMap<string, FailedDocument> | undefined {
     return this.folding?.failedDocuments;
   }

@@ -17,7 +17,6 @@ import type { StoredBatch } from './stored-batch.js';
 
 export interface ProjectionHealth extends SubscriptionHealth {
   readonly projection: string;
-  /** Number of the served generation; undefined: none readable. */
   readonly generation: number | undefined;
   /** Progress of a new generation beside the served one. */
   readonly building?: number;
@@ -105,7 +104,6 @@ export class Projector {
     return [...(await this.failedDocumentsCache.failed).values()];
   }
 
-  /** Applies an admin's decision from the log. */
   applyControlEvent({ type }: Pick<ProjectionEvent, 'type'>): void {
     if (type === 'projection.paused') this.pause();
     else if (type === 'projection.resumed') this.resume();

@@ -5,7 +5,6 @@ import type { EventStore } from '#event-store/event-store.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { IsSkippedIn } from './event-targets.js';
 
-/** Throws what the event store throws. */
 export async function readProjectionControl(
   store: Partial<Pick<EventStore, 'read'>>,
   { name }: Pick<AnyProjection, 'name'>,

@@ -16,20 +16,16 @@ export interface RetryOptions {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
   readonly store: Pick<EventStore, 'all'>;
-  /** Skipped events. */
   readonly isSkipped: (position: number) => boolean;
   readonly isSkippedIn: IsSkippedIn;
-  /** Of the generation's last event; later ones are folded as usual. */
   readonly checkpoint: number;
   readonly last: EventReference | undefined;
-  /** See `FailedDocument`. */
   readonly tried: number;
   readonly signal?: AbortSignal;
 }
 
 type FoldedDocument = Parameters<AnyProjection['apply']>[0];
 
-/** One document while it is folded again. */
 interface Retried extends DocumentKey {
   /** Position of the first event to fold. */
   readonly from: number;
@@ -56,7 +52,6 @@ export async function retryDocuments(
 
 class RetryRun {
   private readonly targetsOf: FindTargets;
-  /** Failures after the retry, by key; undefined: resolved. */
   private readonly outcome = new Map<string, FailedDocument | undefined>();
   /** Documents of events with formerly unknown targets, each with its first such event. */
   private readonly found = new Map<string, DocumentKey & { readonly from: number; readonly after: number }>();
@@ -150,7 +145,6 @@ class RetryRun {
     return { ...about, position, event: { position, id, type, stream }, held: 0, tried };
   }
 
-  /** Up to the checkpoint. `after`: position of the previous event. */
   private async eachEvent(from: number, take: (event: RecordedEvent, after: number) => void): Promise<void> {
     const { store, checkpoint, signal } = this.parts;
     let after = from;

@@ -67,7 +67,6 @@ export async function compareGenerations(
       if (pair.rebuilt) documents += pair.rebuilt.count;
       done += (pair.rebuilt ?? pair.live)!.count;
       if (before + done - reported >= REPORT_EVERY) options.onDocuments((reported = before + done));
-      // Lets an abort take effect.
       await breathe();
       if (options.signal?.aborted) break;
       const found = sums.add(pair) ? undefined : findDifference(collection, pair);
@@ -85,7 +84,6 @@ class GenerationSums {
   private live = createHash('sha256');
   private rebuilt = this.live;
 
-  /** Returns whether the documents are equal. */
   add(pair: BlockPair): boolean {
     const isSame = pair.live?.lines === pair.rebuilt?.lines || isEqual(pair);
     if (!isSame && this.live === this.rebuilt) this.rebuilt = this.live.copy();

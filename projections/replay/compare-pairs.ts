@@ -29,14 +29,12 @@ export async function* pairBlocks(
   }
 }
 
-/** Yields whole blocks or single documents. */
 function createBlockReader(blocks: AsyncIterable<DocumentBlock>) {
   const source = blocks[Symbol.asyncIterator]();
   let whole: DocumentBlock | undefined;
   let lines: string[] = [];
   let next: { readonly id: string } | undefined;
   return {
-    /** The next block or document; undefined: none. */
     async block(): Promise<DocumentBlock | undefined> {
       if (lines.length > 0) return { lines: lines[lines.length - 1]!, count: 1 };
       if (whole !== undefined) return whole;

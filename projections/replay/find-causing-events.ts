@@ -11,7 +11,6 @@ import { canonicalJson } from '#event-store/canonical-json.js';
 interface TracedProjection {
   readonly projection: AnyProjection;
   readonly store: Pick<EventStore, 'all'>;
-  /** Skipped events. */
   readonly isSkipped: (position: number) => boolean;
   readonly isSkippedIn: IsSkippedIn;
 }

@@ -12,7 +12,6 @@ import { DamagedGeneration, ReadModelsUnavailable } from '../port/read-model-err
 import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { ReplayOptions } from './replay-report.js';
 
-/** Documents, or events, per transaction, unless large. */
 const DOCUMENTS = 2_000;
 const EVENTS = 20_000;
 const REMEMBERED = 10_000;
@@ -24,9 +23,7 @@ export interface GenerationBuild {
   readonly resumedAt: number;
   /** Position of the active generation at the start, or else the log's end. */
   readonly goal: number;
-  /** Position of the last event folded. */
   readonly position: number;
-  /** The active generation at the start. */
   readonly live: GenerationInfo | undefined;
   readonly reached: FoldProgress;
   readonly broken: FoldFailure | undefined;

@@ -27,7 +27,6 @@ export interface ReplayOptions {
 
 export interface AcceptedReplay {
   readonly projection: string;
-  /** The generation pages were served from. */
   readonly from: number;
   readonly to: number;
   readonly differences: number;
@@ -45,13 +44,11 @@ export interface MissingEvents {
 
 export interface ReplayProgress {
   readonly phase: 'events' | 'comparing' | 'indexing';
-  /** While comparing or indexing. */
   readonly projection?: string;
   /** Events read since start or resumption; while comparing: documents. */
   readonly done: number;
   /** Share of the log that was read, 0 to 1. The total number of events is unknown. */
   readonly share?: number;
-  /** Events per second. */
   readonly rate?: number;
   readonly secondsLeft?: number;
 }
@@ -59,7 +56,6 @@ export interface ReplayProgress {
 export interface ReplayReport {
   readonly projection: string;
   readonly version: number;
-  /** Number of the new generation. */
   readonly generation: number;
   /** Where an interrupted replay resumed; 0: from the first event. */
   readonly resumedAt: number;
@@ -73,9 +69,7 @@ export interface ReplayReport {
   readonly missing?: MissingEvents;
   /** Version of the active generation; undefined: there was none. */
   readonly versionBefore?: number;
-  /** Number of the active generation; undefined: there was none. */
   readonly generationBefore?: number;
-  /** Number of skipped events. */
   readonly skipped: number;
   /** Number of broken documents; missing: none. */
   readonly failedDocuments?: number;
@@ -96,6 +90,5 @@ export interface ReplayReport {
   /** The engine's error; other projections are finished. */
   readonly why?: string;
   readonly broken?: FoldFailure;
-  /** Generations dropped as no longer needed. */
   readonly dropped: readonly number[];
 }

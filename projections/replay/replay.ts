@@ -37,7 +37,6 @@ export async function replay(parts: ReplayOptions): Promise<readonly ReplayRepor
   }
 }
 
-/** The generation that was active before. */
 export async function findEarlierGeneration(
   readModels: ReadModels,
   projection: string,

@@ -16,7 +16,6 @@ type EventBatch = readonly RecordedEvent[];
 export type PassIfIrrelevant = (batch: EventBatch) => boolean;
 
 interface Waiting {
-  /** Passes released events; false: one is relevant. */
   passReleased(): boolean;
   wake(failure?: Error): void;
 }
@@ -27,9 +26,7 @@ export class SharedLogReader implements FollowableLog {
   /** `recent` has every event after this position; undefined: not reading. */
   private floor: number | undefined;
   private reading: Promise<void> | undefined;
-  /** Events up to here are released to projectors. */
   private released = 0;
-  /** A caller waits for this position. */
   private wanted = 0;
   private gathering: NodeJS.Timeout | undefined;
   private readonly waiting = new Set<Waiting>();

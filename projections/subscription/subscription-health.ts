@@ -23,7 +23,6 @@ export interface SubscriptionHealth {
   readonly loopAlive: boolean;
   /** writing: handles events; following: waits for the process that does. */
   readonly role: 'writing' | 'following';
-  /** The lease holder, in words; undefined: none or unknown. */
   readonly writer?: string;
   /** Its own, or as published by the lease holder. */
   readonly failure?: SubscriptionFailure;
@@ -31,7 +30,6 @@ export interface SubscriptionHealth {
   readonly trouble?: string;
   /** Milliseconds it has lasted; 0: none. */
   readonly troubledFor: number;
-  /** Number of skipped events. */
   readonly skipped: number;
 }
 

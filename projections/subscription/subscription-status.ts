@@ -12,7 +12,6 @@ export class SubscriptionStatus {
   private problem: { readonly lastError: string; readonly since: number } | undefined;
   /** ISO 8601 instant of the last handled event; null: none yet. */
   lastProgressAt: string | null = null;
-  /** Positions of skipped events. */
   skipped: ReadonlySet<number> = new Set();
 
   constructor(
@@ -30,7 +29,6 @@ export class SubscriptionStatus {
       lastError === undefined ? undefined : { lastError, since: this.problem?.since ?? performance.now() };
   }
 
-  /** Milliseconds. */
   get failingForMs(): number {
     return this.problem ? performance.now() - this.problem.since : 0;
   }
@@ -50,7 +48,6 @@ export class SubscriptionStatus {
     this.onRecovery();
   }
 
-  /** Events were handled. */
   noteProgress(): void {
     this.lastProgressAt = this.nowAsIso();
     this.noteRecovery();
@@ -70,7 +67,6 @@ export class SubscriptionStatus {
     return new Date(this.now()).toISOString();
   }
 
-  /** Milliseconds. */
   now(): number {
     return this.clock ? Date.parse(this.clock()) : Date.now();
   }
@@ -146,7 +142,6 @@ export class ProgressNotifier<Progress> {
   private isEnded = false;
   private readonly listeners = new Set<(progress: Progress) => void>();
 
-  /** Called when a caller begins to wait. */
   onWait: () => void = () => {};
 
   async waitFor(position: number, timeoutMs: number): Promise<boolean> {

@@ -122,7 +122,6 @@ export class Subscription<Progress> {
     this.notifier.giveUp();
   }
 
-  /** Makes the loop check the state. */
   private enter(state: SubscriptionState): void {
     this.status.setState(state);
     this.interrupt.abort();
@@ -186,7 +185,6 @@ export class Subscription<Progress> {
     this.status.noteCaughtUp();
   }
 
-  /** `attempt`: failed attempts in a row. */
   private reportInterruptionAfter(attempt: number): void {
     const { healthIssues, lease } = this.parts;
     // A follower cannot be interrupted itself.

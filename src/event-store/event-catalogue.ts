@@ -2,7 +2,6 @@
 import { toDescribedMember, type EventMember, type EventType } from '../domain/event.js';
 import { eventTypes, METADATA_DESCRIPTIONS } from '../domain/event-types.js';
 
-/** Event type → sample as it is stored. */
 export type EventSamples = Readonly<Record<string, { readonly data: unknown; readonly metadata: unknown }>>;
 
 /** Returns the whole Markdown document. Needs one sample for every event type. */

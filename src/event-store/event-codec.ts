@@ -19,7 +19,6 @@ export interface EncodedEvent {
   readonly metadata: string;
 }
 
-/** A stored event with its JSON parsed. */
 export interface ParsedEvent extends Pick<EncodedEvent, 'id' | 'type'> {
   readonly data: unknown;
   readonly metadata: unknown;
@@ -79,7 +78,6 @@ function parseJson(json: string, place: EventLocation): unknown {
 // A lone surrogate has no UTF-8 form, so a stream's name would change on reading. JSON escapes it.
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Whether the value can be stored in a column of its own, such as a stream's name, an id or a type. */
 export function isStorableText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !LONE_SURROGATE.test(value);
 }
@@ -101,7 +99,6 @@ function toStoredType(types: EventUpcasts, type: string): string {
   return shape === 1 ? type : `${type}@${shape}`;
 }
 
-/** Returns the current type and data; shapes newer than this version stay unchanged. */
 function upcast(types: EventUpcasts, stored: string, data: unknown): { type: string; data: unknown } {
   const { type, shape } = parseStoredType(stored);
   const steps = findUpcasts(types, type);

@@ -4,9 +4,7 @@ import { hideDigest } from '../domain/stream-names.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
 
 export interface AppendResult {
-  /** Version of the stream after the append. */
   readonly version: number;
-  /** Position of the last event written. */
   readonly position: number;
 }
 
@@ -98,7 +96,6 @@ export class EventStoreUnavailable extends PortFailure {
   override readonly failure: PortFailureKind = 'unavailable';
 }
 
-/** Throws `EventStoreUnavailable` after the deadline, when the caller no longer waits. */
 export function assertBeforeDeadline(deadline: number | undefined): void {
   if (deadline !== undefined && performance.now() >= deadline)
     throw new EventStoreUnavailable('The event store was asked too late. Nothing was written.');
@@ -127,7 +124,6 @@ export interface EventLocation {
   readonly position: number;
 }
 
-/** The stored bytes at this place are no valid event; reading stops here. */
 export class DamagedEvent extends PortFailure {
   override readonly name = 'DamagedEvent';
   override readonly failure = 'damaged';
@@ -143,7 +139,6 @@ export class DamagedEvent extends PortFailure {
   }
 }
 
-/** The log is damaged, so nothing is written to it. */
 export class LogDamaged extends ExplainedUnavailable {
   override readonly name = 'LogDamaged';
   override readonly failure = 'damaged';
@@ -169,7 +164,6 @@ export class StreamTruncated extends PortFailure {
   }
 }
 
-/** The append exceeds the engine's limit. Nothing was written, and retrying does not help. */
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';
   constructor(

@@ -4,7 +4,6 @@ import { hash } from 'node:crypto';
 import type { EncodedEvent, ParsedEvent } from './event-codec.js';
 import type { EventLocation, EventStore } from './event-store.js';
 
-/** Link of an empty log. */
 export const CHAIN_START = '0'.repeat(64);
 
 /** `before`: the previous event's link. Hex. */
@@ -25,7 +24,6 @@ export const computeDigest = (
 /** Hash of a log up to its n-th event. */
 export interface LogHash {
   readonly events: number;
-  /** Of the last event, as the engine counts; 0: none. */
   readonly position: number;
   /** Hex. */
   readonly sha256: string;
@@ -52,7 +50,6 @@ export class LogHasher {
     this.noteRequested();
   }
 
-  /** Returns the event's link. */
   add(event: EncodedEvent, place: EventLocation): string {
     this.link = computeLink(this.link, event, place);
     this.events++;

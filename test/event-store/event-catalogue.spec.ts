@@ -14,7 +14,7 @@ const samples = Object.fromEntries(
 );
 
 describe('docs/events.md', () => {
-  it('is what the event types say; `npm run build && npm run catalogue` writes it anew', () => {
+  it('is up to date with the event types (renew with `npm run build && npm run catalogue`)', () => {
     const written = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
     expect(written).toBe(renderEventCatalogue(samples));
   });
@@ -27,7 +27,7 @@ describe('docs/events.md', () => {
     }
   });
 
-  it('cannot be made while an event has no sample', () => {
+  it('cannot be rendered without a sample of every event', () => {
     expect(() => renderEventCatalogue({})).toThrow('there is no sample of record.opened');
   });
 });

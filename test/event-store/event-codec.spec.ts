@@ -13,22 +13,22 @@ function stored(type: string, data: unknown, metadata: unknown = comment().metad
 }
 
 describe('golden samples', () => {
-  it.each(SAMPLED_TYPES)('there is one of %s', (type) => {
+  it.each(SAMPLED_TYPES)('there is a golden sample of %s', (type) => {
     const { type: storedName } = createEventCodec().encode({ ...comment(), type });
     expect([...goldenSamples.keys()]).toContain(storedName);
   });
 
-  it('there is one of every older shape', () => {
+  it('there is a golden sample of every older shape', () => {
     expect([...goldenSamples.keys()]).toEqual(expect.arrayContaining([...earlierNames(eventTypes)]));
   });
 
-  it.each([...goldenSamples])('%s is read as ever', (name, { stored: event, decoded }) => {
+  it.each([...goldenSamples])('%s is decoded as before', (name, { stored: event, decoded }) => {
     expect(event.type).toBe(name.split('+')[0]);
     const read = createEventCodec().decode(stored(event.type, event.data, event.metadata), place);
     expect(read).toEqual({ ...place, id: 'e1', ...decoded, metadata: event.metadata });
   });
 
-  it.each([...goldenSamples])('%s has the fields that the table gives a meaning', (_, { decoded }) => {
+  it.each([...goldenSamples])('%s has exactly the documented fields', (_, { decoded }) => {
     const described = eventTypes[decoded.type as keyof typeof eventTypes];
     expect(Object.keys(described.members)).toEqual(
       expect.arrayContaining(Object.keys(decoded.data as object)),
@@ -48,12 +48,12 @@ describe('upcasting', () => {
   };
   const codec = createEventCodec(types);
 
-  it('brings the oldest shape through every step to the newest', () => {
+  it('upcasts the oldest shape through every step to the newest', () => {
     const read = codec.decode(stored('record.commented', { comment: 'hello' }), place);
     expect(read).toMatchObject({ type: 'record.commented', data: { text: 'hello', language: null } });
   });
 
-  it('joins the chain where the shape was stored', () => {
+  it('upcasts a shape from the middle of the chain', () => {
     const read = codec.decode(stored('record.commented@2', { text: 'hello' }), place);
     expect(read).toMatchObject({ type: 'record.commented', data: { text: 'hello', language: null } });
   });
@@ -65,12 +65,12 @@ describe('upcasting', () => {
     expect(codec.decode(encoded, place)).toEqual({ ...event, ...place });
   });
 
-  it('leaves other types alone', () => {
+  it('leaves types without upcasts unchanged', () => {
     const read = codec.decode(stored('record.assigned', { from: null, to: 'ada' }), place);
     expect(read).toMatchObject({ type: 'record.assigned', data: { from: null, to: 'ada' } });
   });
 
-  it('passes on a newer shape than it knows under its stored name, so that nobody misreads it', () => {
+  it('returns an unknown newer shape unchanged under its stored name', () => {
     const read = codec.decode(stored('record.commented@4', { words: ['hello'] }), place);
     expect(read).toMatchObject({ type: 'record.commented@4', data: { words: ['hello'] } });
   });

@@ -94,7 +94,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(appended).toEqual({ version: 3, position: read.events[2]!.position });
       });
 
-      it('begins where it is asked to, and always tells the version of the stream', async () => {
+      it('reads from a version on, and always returns the version of the stream', async () => {
         const stream = newStream();
         const events = comments(3);
         await store.append(stream, events, 0);
@@ -105,7 +105,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(await store.read(newStream(), Number.MAX_SAFE_INTEGER)).toEqual({ events: [], version: 0 });
       });
 
-      it('reads one stream only, however alike the names', async () => {
+      it('reads one stream only, even with similar names', async () => {
         const stream = newStream();
         await store.append(stream, [comment()], 0);
         await store.append(`${stream}0`, [comment()], 0);
@@ -116,13 +116,13 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
     });
 
     describe('appending', () => {
-      it('goes on where the stream ends', async () => {
+      it('appends after the end of the stream', async () => {
         const stream = newStream();
         await store.append(stream, comments(2), 0);
         expect(await store.append(stream, [comment()], 2)).toMatchObject({ version: 3 });
       });
 
-      it('refuses to begin a stream that is there', async () => {
+      it('refuses to create a stream that exists', async () => {
         const stream = newStream();
         await store.append(stream, comments(2), 0);
         const refused = store.append(stream, [comment()], 0);
@@ -141,7 +141,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         },
       );
 
-      it('refuses to go on with a stream that is not there', async () => {
+      it('refuses to append to a stream that does not exist', async () => {
         await expect(store.append(newStream(), [comment()], 1)).rejects.toMatchObject({
           expected: 1,
           actual: 0,
@@ -156,7 +156,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(await store.head()).toBe(position);
       });
 
-      it('refuses what is no event, and writes none of the others', async () => {
+      it('refuses a malformed event, and writes none of the others', async () => {
         const stream = newStream();
         const broken = [
           { ...comment(), id: '' },
@@ -169,7 +169,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(await store.read(stream)).toEqual({ events: [], version: 0 });
       });
 
-      it('does the same again as the first time, and writes nothing', async () => {
+      it('returns the first result for a repeated append, and writes nothing', async () => {
         const stream = newStream();
         const first = comments(2);
         const appended = await store.append(stream, first, 0);
@@ -179,7 +179,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(ids((await store.read(stream)).events)).toEqual(ids([...first, ...later]));
       });
 
-      it('takes a repetition with other, fewer or more events for a conflict', async () => {
+      it('reports a conflict for a repetition with other, fewer or more events', async () => {
         const stream = newStream();
         const [one, two] = [comment(), comment()];
         await store.append(stream, [one, two], 0);
@@ -187,7 +187,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
           await expect(store.append(stream, events, 0)).rejects.toThrow(WrongExpectedVersion);
       });
 
-      it('does once what is sent twice at the same time', async () => {
+      it('writes an append once that is sent twice concurrently', async () => {
         const stream = newStream();
         const events = comments(2);
         const [first, second] = await Promise.all([
@@ -198,7 +198,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect((await store.read(stream)).version).toBe(2);
       });
 
-      it('tells of many events in one append the position of the last', async () => {
+      it('returns the position of the last event of an append', async () => {
         const events = comments(1_500);
         const appended = await store.append(newStream(), events, 0);
         const log = await history(store, start);
@@ -208,7 +208,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(await store.head()).toBe(appended.position);
       });
 
-      it('takes appends to many streams in one turn, each at a place of its own', async () => {
+      it('gives concurrent appends to many streams distinct positions', async () => {
         const streams = Array.from({ length: 50 }, newStream);
         const appended = await Promise.all(streams.map((stream) => store.append(stream, comments(2), 0)));
         expect(appended.map(({ version }) => version)).toEqual(streams.map(() => 2));
@@ -220,7 +220,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
           );
       });
 
-      it('begins nothing for who has gone by then: neither an append nor a reading', async () => {
+      it('neither reads nor appends after the deadline', async () => {
         const stream = newStream();
         const past = performance.now() - 1;
         await expect(store.append(stream, comments(2), 0, past)).rejects.toThrow(EventStoreUnavailable);
@@ -241,7 +241,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
     });
 
     describe('racing', () => {
-      it.each([2, 32])('lets one of %i win', async (racers) => {
+      it.each([2, 32])('lets exactly one of %i competing appends win', async (racers) => {
         const stream = newStream();
         const outcomes = await Promise.allSettled(
           Array.from({ length: racers }, () => store.append(stream, comments(2), 0)),
@@ -252,7 +252,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect((await store.read(stream)).version).toBe(2);
       });
 
-      it('writes each append on its own: one that conflicts fails alone', async () => {
+      it('fails a conflicting append alone', async () => {
         const taken = newStream();
         await store.append(taken, [comment()], 0);
         const free = Array.from({ length: 20 }, newStream);
@@ -267,7 +267,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect((await store.read(taken)).version).toBe(1);
       });
 
-      it('lets everybody write who tries again', async () => {
+      it('lets all competing writers succeed by retrying', async () => {
         const stream = newStream();
         const again = async (event: NewEvent): Promise<void> => {
           const { version } = await store.read(stream);
@@ -283,7 +283,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
     });
 
     describe('the whole log', () => {
-      it('is empty at its head', async () => {
+      it('has head 0 when empty', async () => {
         expect(await history(store, start)).toEqual([]);
       });
 
@@ -292,7 +292,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(await store.head()).toBe(position);
       });
 
-      it('comes in commit order, whoever wrote at the same time', async () => {
+      it('comes in commit order under concurrent writes', async () => {
         const streams = Array.from({ length: 30 }, newStream);
         const writing = streams.map(async (stream) => {
           for (let version = 0; version < 10; version += 2) await store.append(stream, comments(2), version);
@@ -303,7 +303,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(await history(store, start)).toEqual(followed);
       });
 
-      it('never shows a position before a smaller one: a reader who resumes misses nothing', async () => {
+      it('never yields a position before a smaller one, so that resuming readers miss nothing', async () => {
         const streams = Array.from({ length: 40 }, newStream);
         let done = false;
         const writing = Promise.all(
@@ -334,7 +334,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(ids(await following)).toEqual(ids(events));
       });
 
-      it('tells of an append at once: two who answer each other do not wait for a clock', async () => {
+      it('yields an append at once, without polling delays', async () => {
         const stream = newStream();
         const abort = new AbortController();
         let version = 0;
@@ -355,7 +355,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
           expect(await history(store, position)).toEqual(events.slice(index + 1));
       });
 
-      it('is as long as it is: more than one batch of history', async () => {
+      it('yields history of more than one batch', async () => {
         const streams = Array.from({ length: 25 }, newStream);
         const written: NewEvent[] = [];
         for (const stream of streams) {
@@ -366,7 +366,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(ids(await history(store, start))).toEqual(ids(written));
       });
 
-      it('waits for a slow reader, who still gets everything', async () => {
+      it('waits for a slow reader, which still gets everything', async () => {
         const stream = newStream();
         const abort = new AbortController();
         const seen: RecordedEvent[] = [];
@@ -411,7 +411,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
     });
 
     describe('ending a reading', () => {
-      it('gives nothing when it is aborted before it begins', async () => {
+      it('yields nothing when aborted before it begins', async () => {
         await store.append(newStream(), [comment()], 0);
         const batches = [];
         for await (const batch of store.all(start, AbortSignal.abort())) batches.push(batch);
@@ -471,7 +471,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
     });
 
     describe('what is kept', () => {
-      it('keeps every naughty string in data, and in ids, types and metadata', async () => {
+      it('keeps unusual strings in data, ids, types and metadata', async () => {
         const stream = newStream();
         const events = naughty.map((text, index) => ({
           ...comment({ [text]: text, list: [text] }),
@@ -516,7 +516,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         { maxLength: 12 },
       );
 
-      it('one after another, appends do what a list per stream would do', async () => {
+      it('sequential appends behave like a list per stream', async () => {
         await fc.assert(
           fc.asyncProperty(appends, async (sequence) => {
             const from = await store.head();
@@ -548,7 +548,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         );
       });
 
-      it('at the same time, what was acknowledged is there and what was refused is not', async () => {
+      it('concurrent appends are stored exactly when acknowledged', async () => {
         await fc.assert(
           fc.asyncProperty(appends, fc.nat({ max: 3 }), async (group, size) => {
             const from = await store.head();
@@ -584,7 +584,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
     });
 
     describe('closing', () => {
-      it('writes what was being appended, refuses everything afterwards, and may be done twice', async () => {
+      it('finishes running appends, refuses later ones, and is idempotent', async () => {
         const stream = newStream();
         const appending = store.append(stream, [comment()], 0);
         await store.close();
@@ -613,7 +613,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
     });
 
     describe('beside another process', () => {
-      it('sees what the other wrote, at once and live', async () => {
+      it('sees events of the other process, in reads and live', async () => {
         if (!opened.reopen) return;
         const other = await opened.reopen();
         const stream = newStream();

@@ -81,7 +81,7 @@ function builderAndFollower<Server extends NewMongoDb>(start: () => Promise<Serv
 describe('read models on a MongoDB', () => {
   const { server, write, expectWhole, processes } = builderAndFollower(newMongoDb);
 
-  it('that is away for a while are built on as soon as it is back, by whoever then may', async () => {
+  it('that is unavailable for a while are continued as soon as it is back', async () => {
     const { writer, follower } = processes();
     await writer.waitFor(await write(), LONG);
     await server().vanish();
@@ -104,7 +104,7 @@ describe('read models on a MongoDB', () => {
 describeOnSmallMongoDb('read models on a MongoDB that fails', (start) => {
   const { server, write, expectWhole, processes } = builderAndFollower<MongoDbServer>(start);
 
-  it('that loses answers and cuts connections lose nothing and take nothing twice', async () => {
+  it('that loses answers and connections stay complete and without duplicates', async () => {
     const { follower } = processes();
     let position = 0;
     for (let at = 0; at < 24; at++) {

@@ -138,7 +138,7 @@ describe('given an event that breaks one document', () => {
     expect(await shown(running)).toMatchObject({ version: 4, comments: 2 });
   });
 
-  it('when it is tried again and fits, then everything that was held back follows in order', async () => {
+  it('when a retry succeeds, then all held-back events follow in order', async () => {
     isBroken = () => false;
     await decide('projection.retried', ABOUT);
     await until(async () => (await failed(running)).length === 0);
@@ -190,7 +190,7 @@ describe('given an event whose documents the projection cannot say', () => {
     expect(await running.waitFor(position, LONG)).toBe(true);
   });
 
-  it('when others go on, then only what its stream is about stays as it was', async () => {
+  it('when other events come, then only documents of its stream stay unchanged', async () => {
     expect(await shown(running)).toMatchObject({ version: 1 });
     expect(await shown(running, OTHER_RECORD)).toMatchObject({ version: 2, comments: 1 });
     expect(await failed(running)).toMatchObject([

@@ -34,13 +34,13 @@ const watched = (found: LeaseRecord | undefined, ...times: number[]): LeaseObser
   )!;
 
 describe('a watcher', () => {
-  it('takes over at once what nobody holds', () => {
+  it('takes over a free lease at once', () => {
     expect(canTake(watched(undefined, 0), 'unknown')).toBe(true);
     expect(canTake(watched(record(''), 0), 'unknown')).toBe(true);
     expect(canTake(watched(record('a'), 0), 'unknown')).toBe(false);
   });
 
-  it('takes over when it has seen no beat for so long, and not before', () => {
+  it('takes over after the time without a beat, and not before', () => {
     expect(canTake(watched(record('a'), 0, TAKEOVER_AFTER_MS - 1), 'unknown')).toBe(false);
     expect(canTake(watched(record('a'), 0, TAKEOVER_AFTER_MS), 'unknown')).toBe(true);
     const withNextBeat = observeLease(watched(record('a', 1, 1), 0, 3000), record('a', 1, 2), at(3400));
@@ -55,7 +55,7 @@ describe('a watcher', () => {
     expect(canTake(watched(record('a'), 0, PROBABLY_GONE_TAKEOVER_AFTER_MS), 'probably gone')).toBe(true);
   });
 
-  it('that was stalled itself does not take its own silence for the holder’s', () => {
+  it("that was stalled itself does not count its own pause as the holder's silence", () => {
     // Asked at 100, and held up until 90,000 before it saw the answer: it knows of no time without a beat.
     const first = observeLease(undefined, record('a'), { asked: 100, answered: 90_000 });
     expect(canTake(first, 'unknown')).toBe(false);
@@ -71,7 +71,7 @@ describe('a watcher', () => {
     expect(isOrphaned(watched(record(''), 0, TAKEOVER_AFTER_MS))).toBe(true);
   });
 
-  it('trusts a holder shorter than others are patient', () => {
+  it('trusts a lease for less time than watchers wait', () => {
     expect(TRUST_MS + LEASE_POLL_MS).toBeLessThan(TAKEOVER_AFTER_MS);
   });
 });
@@ -289,7 +289,7 @@ describe('a lease', () => {
     );
   });
 
-  it('is never left lying: with time and one process that looks, somebody holds it', async () => {
+  it('is always taken eventually while a process watches it', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(MOST - 1), async (all, who) => {
         const world = await play(all, () => {});

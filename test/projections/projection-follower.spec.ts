@@ -58,7 +58,7 @@ describe('a process that follows', () => {
       writer = await here.start();
     });
 
-    it('lets people read what was written anywhere', async () => {
+    it('shows events written by any process', async () => {
       const follower = await watch();
       for (let round = 0; round < 5; round++) {
         const events = round === 0 ? [newEvent('record.opened', opened())] : [comment()];
@@ -70,7 +70,7 @@ describe('a process that follows', () => {
       expect(await follower.waitFor(head + 1, 1)).toBe(false);
     });
 
-    it('says so in its health, and who writes', async () => {
+    it('reports its role and the writer in its health', async () => {
       const follower = await watch();
       const position = await here.append(REQUEST, newEvent('record.opened', opened()));
       await follower.waitFor(position, LONG);
@@ -86,7 +86,7 @@ describe('a process that follows', () => {
       expect(mine.trouble).toBeUndefined();
     });
 
-    it('tells which documents were written, as the writer does', async () => {
+    it('notifies of written documents, as the writer does', async () => {
       const follower = await follow();
       const [there, told] = [jest.fn(), jest.fn()];
       writer.onWritten(there);
@@ -102,7 +102,7 @@ describe('a process that follows', () => {
       }
     });
 
-    it('waits for what is for a read model, and for nothing else', async () => {
+    it('waits for relevant events only', async () => {
       const follower = await follow();
       await follower.waitFor(await here.append(REQUEST, newEvent('record.opened', opened())), LONG);
       for (const name of ['records', 'people']) writer.subscription(name).pause();
@@ -116,7 +116,7 @@ describe('a process that follows', () => {
       expect(await current(follower)).toMatchObject({ version: 2 });
     });
 
-    it('asks for nothing while nothing is outstanding', async () => {
+    it('sends no queries while nothing is outstanding', async () => {
       const readModels = here.elsewhere();
       let asked = 0;
       const follower = await follow({
@@ -151,7 +151,7 @@ describe('a process that follows', () => {
       expect(await current(follower)).toMatchObject({ version: 2 });
     });
 
-    it('takes over where the other one ends, and nothing is lost', async () => {
+    it('takes over from the other one without losing events', async () => {
       const follower = await here.start({ readModels: here.elsewhere() });
       expect((await healthOf(follower)).role).toBe('following');
       await here.append(REQUEST, newEvent('record.opened', opened()));
@@ -162,7 +162,7 @@ describe('a process that follows', () => {
       expect(await current(follower)).toMatchObject({ version: 2, comments: 1 });
     });
 
-    it('does not hold up its own end', async () => {
+    it('stops without delay', async () => {
       const follower = await follow();
       writer.subscription('records').pause();
       const position = await here.append(REQUEST, newEvent('record.opened', opened()));
@@ -237,7 +237,7 @@ describe('a projection that events of one type have broken', () => {
     return positions.at(-1)!;
   };
 
-  it('is told to those that follow, with the event, until it goes on', async () => {
+  it('is published to followers, with the event, until it recovers', async () => {
     const builder = await part(createManualLease(1));
     const follower = await part(createManualLease());
     expect((await healthOf(follower)).failure).toBeUndefined();
@@ -285,7 +285,7 @@ describe('a projection that events of one type have broken', () => {
     expect((await healthOf(builder)).trouble).toBeUndefined();
   });
 
-  it('is told by nobody who has lost the lease', async () => {
+  it('is not published without the lease', async () => {
     let [isLost, refused] = [false, 0];
     // Lost between what came before the event and telling of it.
     const mayWrite = async () => {

@@ -48,7 +48,7 @@ describe('a projector', () => {
   }
   const current = (running: RunningProjections) => createRecordsReadModel(running, OF).get(RECORD);
 
-  it('lets people read their own writes', async () => {
+  it('shows users their own writes', async () => {
     const running = await here.start();
     const position = await here.append(REQUEST, newEvent('record.opened', opened()));
     expect(await running.waitFor(position, 5000)).toBe(true);
@@ -61,7 +61,7 @@ describe('a projector', () => {
     expect(await running.waitFor(position + 1, 1)).toBe(false);
   });
 
-  it('says how it is', async () => {
+  it('reports its health', async () => {
     const running = await here.start();
     const position = await here.append(REQUEST, newEvent('record.opened', opened()), comment());
     await running.waitFor(position, 5000);
@@ -86,7 +86,7 @@ describe('a projector', () => {
     expect((await healthOf(running, 'records')).loopAlive).toBe(false);
   });
 
-  it('tells what it wrote', async () => {
+  it('notifies of what it wrote', async () => {
     const running = await here.start({ projections: [records] });
     const written = jest.fn();
     running.onWritten(written);
@@ -100,7 +100,7 @@ describe('a projector', () => {
     });
   });
 
-  it('goes on where it stopped', async () => {
+  it('resumes where it stopped', async () => {
     const first = await here.start();
     await first.waitFor(await here.append(REQUEST, newEvent('record.opened', opened())), 5000);
     await first.stop();
@@ -151,14 +151,14 @@ describe('a projector', () => {
       expect(await running.waitFor(position, 5000, ['timeline'])).toBe(true);
     });
 
-    it('tries again when told to', async () => {
+    it('retries on request', async () => {
       broken = false;
       running.subscription('records').retry();
       expect(await running.waitFor(position, 5000)).toBe(true);
       expect(await current(running)).toMatchObject({ version: 3, comments: 1 });
     });
 
-    it('leaves the event out, for good, with a reason', async () => {
+    it('skips the event permanently, with a reason', async () => {
       await expect(running.subscription('records').skip('  ')).rejects.toThrow('why');
       await running.subscription('records').skip('import of May was wrong');
       expect(await running.waitFor(position, 5000)).toBe(true);

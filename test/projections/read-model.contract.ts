@@ -168,7 +168,7 @@ export function readModelContract(
     });
 
     describe('filters', () => {
-      it('tell types apart', async () => {
+      it('distinguish types', async () => {
         await given(
           { id: 'number', odd: 1 },
           { id: 'text', odd: '1' },
@@ -539,7 +539,7 @@ export function readModelContract(
         }
       });
 
-      it('is never met by a text that is typed, not even by the word that stands for a value', async () => {
+      it("is never matched by typed text, not even by a value's word", async () => {
         const own = await fresh(() => ROWS);
         try {
           await write(own, [{ id: 'a', position: 1, lines: [{ product: 'p' }] }]);

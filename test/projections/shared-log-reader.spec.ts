@@ -37,7 +37,7 @@ describe('the shared log', () => {
   const upTo = (after: number, until: number) =>
     Array.from({ length: until - after }, (_, at) => after + 1 + at);
 
-  it('gives everybody every event in order, from wherever they begin, however slow they are', async () => {
+  it('yields all events in order to each reader, from any position and at any speed', async () => {
     await here.append(REQUEST, ...comments(50));
     const following = [follow(log, 0, 9050), follow(log, 20, 9050, true), follow(log, 50, 9050)];
     for (let at = 0; at < 90; at++) await here.append(REQUEST, ...comments(100));
@@ -54,7 +54,7 @@ describe('the shared log', () => {
     expect(await beyond).toEqual([4, 5]);
   });
 
-  it('asks who waits whether events may be let past, and hands on what may not, all of it once', async () => {
+  it('passes irrelevant events of waiting readers, and yields the rest once', async () => {
     await here.append(REQUEST, ...comments(1));
     const [past, taken]: number[][] = [[], []];
     const isEven = ({ position }: RecordedEvent) => position % 2 === 0;
@@ -80,7 +80,7 @@ describe('the shared log', () => {
     ]);
   });
 
-  it('lets events gather, and hands them on at once when somebody waits for one', async () => {
+  it('batches events, and releases them at once for a waiting caller', async () => {
     const patient = new SharedLogReader(here.store, 3_600_000);
     const seen: number[] = [];
     const following = (async () => {

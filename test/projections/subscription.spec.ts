@@ -111,7 +111,7 @@ describe('a subscription', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
-  it('takes what is in the log, and goes on behind its checkpoint', async () => {
+  it("handles the log's events, and continues after its checkpoint", async () => {
     await here.append(REQUEST, newEvent('record.opened', opened()), comment('a'));
     const first = await follow();
     const heard: string[] = [];
@@ -165,7 +165,7 @@ describe('a subscription', () => {
 
   const brokenOff = () => new EventStoreUnavailable('it broke off');
 
-  it('that breaks off again and again, and gets on each time, tells nobody', async () => {
+  it('that fails repeatedly but progresses raises no issue', async () => {
     const texts = Array.from({ length: REPORT_AFTER_ATTEMPTS + 2 }, (_, at) => String(at));
     await here.append(REQUEST, newEvent('record.opened', opened()), ...texts.map(comment));
     const head = await here.store.head();
@@ -183,7 +183,7 @@ describe('a subscription', () => {
     expect(told).toEqual([]);
   });
 
-  it('that begins again as often as it is told to, and breaks off once, tells nobody', async () => {
+  it('that restarts often and fails once raises no issue', async () => {
     let breaks = false;
     const { subscription, told } = await follow(here.readModels, {
       head: () => here.store.head(),

@@ -6,7 +6,6 @@ import { encodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface SegmentOrder {
-  /** In stored form: see `storedPath`. */
   readonly path: string;
   readonly descending: boolean;
   /** Documents without a value come first. */
@@ -18,7 +17,6 @@ export interface Segment {
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }
 
-/** The cursor with its texts encoded. */
 export function toStoredCursor({ value, id }: Cursor): Cursor {
   return { value: typeof value === 'string' ? encodeText(value) : value, id: encodeText(id) };
 }
@@ -99,7 +97,6 @@ export function toSingleSegment(order: SegmentOrder, cursor: Cursor | undefined)
   return { condition: parts.length > 1 ? { $or: parts } : parts[0]!, sort };
 }
 
-/** Scalars after a value. */
 function conditionsBeyond(path: string, value: Scalar, descending: boolean): MongoCondition[] {
   const types = typesBeyond(value, descending).map((type) => ({ [path]: { $type: type } }) as MongoCondition);
   if (value === null) return descending ? [] : types;
@@ -111,7 +108,6 @@ function isObject(value: ComparableValue): value is Record<string, never> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Types after the value's, in order. */
 function typesBeyond(value: Scalar, descending: boolean) {
   const names = { number: 'number', string: 'string', boolean: 'bool' } as const;
   const own = value === null ? -1 : TYPES.indexOf(names[typeof value as keyof typeof names]);

@@ -8,7 +8,6 @@ import {
   toErrorMessage,
 } from './mongo-errors.js';
 
-/** `server`: host and port. */
 const initiateCommand = (server: string) => `mongosh ${server} --eval 'rs.initiate()'`;
 
 export function standaloneServerError(shown: string): ReadModelsUnusable {

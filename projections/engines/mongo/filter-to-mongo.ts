@@ -13,10 +13,8 @@ import { splitWords } from '#projections/port/search-words.js';
 import { encodeKey, encodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
-/** A document of a collection. */
 export interface StoredDocument {
   readonly _id: string;
-  /** Position of its last event. */
   readonly p: number;
   /** The encoded document. */
   readonly d: Document;

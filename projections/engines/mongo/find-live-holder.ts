@@ -9,7 +9,6 @@ import type { MongoLeases } from './mongo-leases.js';
 const POLL_MS = 100;
 
 export interface WatchedLease {
-  /** Of the lease. */
   readonly name: string;
   readonly isOver: (record: LeaseRecord | undefined) => boolean;
   /** Milliseconds without a heartbeat until the holder counts as dead. */

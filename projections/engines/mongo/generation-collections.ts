@@ -6,7 +6,6 @@ import type { GenerationRecord } from './generation-record.js';
 
 export const toGenerationId = (projection: string, number: number) => `${projection}.${number}`;
 
-/** Prefix of its collections' names. */
 export const toCollectionsPrefix = (id: string) => `g.${id}.`;
 
 export const bulkLoadLeaseName = (id: string) => `filling ${id}`;

@@ -18,7 +18,6 @@ export class GenerationFence {
   private constructor(
     private readonly connection: MongoConnection,
     private readonly readRecord: ReadRecord,
-    /** As last read or written by this handle. */
     public lastKnown: GenerationRecord,
     private readonly token: number,
   ) {}
@@ -46,7 +45,6 @@ export class GenerationFence {
     return new GenerationFence(connection, readRecord, claimed, token);
   }
 
-  /** Reads the stored record. Throws `DamagedGeneration`. */
   async read(): Promise<GenerationRecord> {
     const { connection, lastKnown } = this;
     const found = await this.readRecord(lastKnown._id);

@@ -19,7 +19,6 @@ interface WriterParts {
   readonly bulkLoadLease: Lease | undefined;
 }
 
-/** Checkpoint and event of a write. */
 type WrittenCheckpoint = Required<Pick<GenerationRecord, 'checkpoint' | 'last'>>;
 
 export class GenerationWriter {

@@ -14,7 +14,6 @@ import { type MongoUrl, parseMongoUrl } from './mongo-url.js';
 export interface MongoConnection {
   readonly client: MongoClient;
   readonly database: Db;
-  /** Without credentials. */
   readonly displayUrl: string;
   /** Runs an operation; throws `ReadModelsUnavailable` while the server is unavailable. */
   runOperation<T>(run: () => Promise<T>): Promise<T>;

@@ -84,7 +84,6 @@ export async function translateLimitErrors<T>(read: () => Promise<T>): Promise<T
 
 /** Of a chosen snapshot. */
 export const isSnapshotUnavailable = (error: unknown) => hasCode(error, SNAPSHOT_UNAVAILABLE_CODES);
-/** Permanently. */
 export const isSnapshotTooOld = (error: unknown) => hasCode(error, [SNAPSHOT_TOO_OLD]);
 
 /** Unavailable or overloaded: retrying later may work. */
@@ -121,7 +120,6 @@ export async function translateErrors<T>(shown: string, run: () => Promise<T>): 
   }
 }
 
-/** Returns the error to throw; other errors unchanged. */
 export function toPortFailure(shown: string, error: unknown): unknown {
   if (isUnavailable(error)) return unavailableError(shown, error);
   if (!(error instanceof MongoServerError) || isHandledByCaller(error)) return error;

@@ -20,7 +20,6 @@ export interface MongoGenerationOptions {
   readonly projection: string;
   readonly number: number;
   readonly shapeOf: FindShape;
-  /** Held during a bulk load. */
   readonly bulkLoadLease: Lease | undefined;
 }
 

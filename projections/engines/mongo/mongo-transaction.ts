@@ -3,7 +3,6 @@ import type { ClientSession, TransactionOptions } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasLabel, isDuplicate, isServerUnavailable, isTransient } from './mongo-errors.js';
 
-/** No retries after this time. */
 const RETRY_FOR_MS = 10_000;
 const FIRST_PAUSE_MS = 10;
 

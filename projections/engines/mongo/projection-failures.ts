@@ -4,7 +4,6 @@ import type { ProjectionFailure } from '#projections/port/subscription-state-sto
 import type { MongoConnection } from './mongo-connection.js';
 
 interface FailureRecord {
-  /** Name of the projection. */
   readonly _id: string;
   readonly standstill: ProjectionFailure;
 }

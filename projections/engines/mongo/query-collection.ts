@@ -30,7 +30,6 @@ import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface ReadableCollection {
   readonly collection: Collection<StoredDocument>;
-  /** Milliseconds a read may take. */
   readonly maxTimeMS: number;
 }
 
@@ -125,7 +124,6 @@ function isInOrder(
   return !descending || rows.length < limit || values.some((value) => typeof value !== 'boolean');
 }
 
-/** `path`: in stored form. */
 function storedValueAt(row: StoredDocument, path: string): unknown {
   let value: unknown = row;
   for (const key of path.split('.'))

@@ -21,14 +21,12 @@ export interface DocumentReadContext {
   /** The latest known record. */
   readonly record: () => GenerationRecord;
   readonly read: () => Promise<GenerationRecord>;
-  /** Reads the session's snapshot. */
   readonly session?: ClientSession;
 }
 
 /** undefined: the collection was never written. */
 export type CollectionLookup = (name: string) => Promise<ReadableCollection | undefined>;
 
-/** Where a collection's documents are stored. */
 export function openStoredCollection(
   { connection, record, session }: DocumentReadContext,
   { number }: RegisteredCollection,

@@ -7,9 +7,7 @@ import { encodeValue, encodeText } from './bson-encoding.js';
 
 export interface PreparedWrite {
   readonly id: string;
-  /** Of the document; for a removal, the checkpoint. */
   readonly position: number;
-  /** undefined: removed. */
   readonly stored: StoredDocument | undefined;
 }
 
@@ -40,7 +38,6 @@ export function prepareWrites(
   return new Map([...all].map(([name, own]) => [name, [...own.values()]]));
 }
 
-/** Search words of a document. */
 export function searchWordsFor(document: unknown, text: readonly string[]): Pick<StoredDocument, 'w'> {
   if (text.length === 0) return {};
   const words = listSearchWords(document, text);

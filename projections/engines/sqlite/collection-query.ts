@@ -50,7 +50,6 @@ interface CollectionResults {
   readonly count: { readonly count: number; readonly more: boolean };
   readonly countBy: ReadonlyMap<Scalar, number>;
   readonly aggregate: Groups;
-  /** undefined: no more. */
   readonly block: BlockAfter | undefined;
 }
 

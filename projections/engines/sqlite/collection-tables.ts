@@ -11,7 +11,6 @@ import type { StatementCache } from './prepared-statements.js';
 
 export interface CollectionTable extends Table {
   readonly collection: string;
-  /** Paths with a key column. */
   readonly keys: ReadonlyMap<string, string>;
   /** Paths in the search table; undefined: no search table. */
   readonly text: readonly string[] | undefined;
@@ -27,7 +26,6 @@ export interface Table extends Columns {
 /** Stored in `collections.text`: contents and options of the search table. */
 export interface SearchTableInfo {
   readonly paths: readonly string[];
-  /** Prefix lengths indexed; undefined in files of earlier versions: none. */
   readonly letters?: number;
   /** Rows are ordered by id. */
   readonly inOrder?: boolean;
@@ -79,7 +77,6 @@ export interface SqlOrder {
   readonly emptyFirst: boolean;
 }
 
-/** FROM, WHERE and ORDER BY. */
 export function buildOrderedSql(table: Table, order: SqlOrder, condition: string): string {
   const direction = order.descending ? 'DESC' : 'ASC';
   const by = order.key === undefined ? `id ${direction}` : `${order.key} ${direction}, id ${direction}`;

@@ -21,11 +21,8 @@ export interface SqlCondition {
   readonly values: readonly SqlValue[];
 }
 
-/** Columns of a collection's table. */
 export interface Columns {
-  /** Name of the table. */
   readonly name: string;
-  /** SQL of a path's key. */
   key(path: string): string;
   /** Name of the FTS5 table; undefined: none. */
   readonly search: string | undefined;
@@ -105,7 +102,6 @@ export function toMatchExpression(search: string | TextSearch): string | undefin
   return words.length === 0 ? undefined : words.map((word) => `(${anywhere(word)})`).join(' AND ');
 }
 
-/** undefined: no such value. */
 function toRowMatchExpression({ path, match }: RowComparison): string | undefined {
   const { whole, beginnings } = toMatchWords(path, match);
   const words = [...whole.map((word) => `"${word}"`), ...beginnings.map((word) => `"${word}"*`)];
@@ -249,12 +245,10 @@ export function toKeySql(path: string, columnOf: ReadonlyMap<string, string>): s
   return columnOf.get(path) ?? `(${keyExpression(path)})`;
 }
 
-/** Name of a path's key column. */
 export function keyColumn(path: string): string {
   return `"key:${parsePath(path).join('.')}"`;
 }
 
-/** Computes a path's key from the document. */
 export function keyExpression(path: string): string {
   const json = `'$.${parsePath(path)
     .map((segment) => `"${segment}"`)
@@ -268,7 +262,6 @@ export function keyExpression(path: string): string {
     ELSE json_extract(document, ${json}) END`;
 }
 
-/** Key of a document's value. */
 export function computeKey(document: unknown, path: string): SqlValue {
   return toSqlValue(toComparableValue(getValueAt(document, path)));
 }

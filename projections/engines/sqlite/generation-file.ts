@@ -25,7 +25,6 @@ export interface GenerationFile {
   readMeta(): GenerationMeta;
   /** Current collections, including other processes' changes. */
   readTables(): ReadonlyMap<string, CollectionTable>;
-  /** Call after changing tables. */
   forgetTables(): void;
   close(): void;
 }
@@ -38,7 +37,6 @@ const SCHEMA = `
   CREATE TABLE collections (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT);
   INSERT INTO meta VALUES (1, 0, 0, 0, NULL);`;
 
-/** Creates an empty file. */
 export function createGenerationFile(path: string): void {
   makePrivateFile(path);
   const database = new DatabaseSync(path, { timeout: 5000 });

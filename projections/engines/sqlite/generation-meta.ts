@@ -7,7 +7,6 @@ import type { EventReference } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 
-/** The row `meta`: checkpoint, count of table changes, and fencing token (0: none). */
 export interface GenerationMeta {
   readonly checkpoint: number;
   readonly shape: number;
@@ -53,7 +52,6 @@ export function readMeta(database: DatabaseSyncInstance): Omit<GenerationMeta, '
   return meta;
 }
 
-/** Missing in files of earlier versions. */
 const ADDED_COLUMNS = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
 
 /** Adds missing columns in the same transaction. Throws `WrittenElsewhere`. */

@@ -25,7 +25,6 @@ export function dropStatistics(file: GenerationFile, name: string): void {
 
 function readAnalyzedCounts(file: GenerationFile): ReadonlyMap<string, number> {
   if (!hasStatistics(file)) return new Map();
-  // A statistic starts with the number of rows.
   const found = file.statement(
     'SELECT tbl, max(CAST(stat AS INTEGER)) AS rows FROM sqlite_stat1 GROUP BY tbl',
   );

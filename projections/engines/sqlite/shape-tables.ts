@@ -110,7 +110,6 @@ function shapeSearch(
   return true;
 }
 
-/** Returns whether ids grow with rows. */
 function fillSearch(
   statement: StatementCache,
   name: string,
@@ -134,7 +133,6 @@ function fillSearch(
   }
 }
 
-/** The search table's text for a document. */
 export function searchWords(document: unknown, text: readonly string[]): string {
   return [...listSearchWords(document, text)].join(' ');
 }

@@ -34,7 +34,6 @@ export type ShapedTables = Map<string, CollectionShape>;
 
 const UNKNOWN: CollectionShape = { indexes: [], text: [] };
 
-/** Within a transaction. */
 export function writeDocuments(
   file: GenerationFile,
   writes: readonly DocumentWrite[],

@@ -4,7 +4,6 @@ import type { Metadata } from '#domain/event.js';
 
 /** An admin's decision not to make a requested call. */
 export interface SkippedCall {
-  /** Id of the admin. */
   readonly by: string;
   readonly commandLine?: NonNullable<Metadata['commandLine']>;
   /** ISO 8601. */
@@ -27,7 +26,6 @@ export interface WaitingCall {
   readonly entity: string;
   /** Id of the record. */
   readonly record: string;
-  /** Name in section 7. */
   readonly call: string;
   /** Version of its specification; null: not recorded. */
   readonly specification: number | null;
@@ -39,7 +37,6 @@ export interface WaitingCall {
   readonly due: string;
   readonly requestedAt: string;
   readonly changedAt: string;
-  /** The last problem. */
   readonly why: string | null;
   /** Raised code of the error catalogue. */
   readonly error: string | null;

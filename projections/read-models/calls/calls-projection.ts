@@ -54,7 +54,6 @@ function findCallId(event: RecordedEvent): string | undefined {
   return event.type.startsWith('record.call-') ? callIdInStream(event) : undefined;
 }
 
-/** undefined: not about one call, or damaged. */
 function outboxItemId({ data }: RecordedEvent): string | undefined {
   const { process, item } = (data ?? {}) as Partial<ProcessItemRetried['data']>;
   return process === 'outbox' && typeof item === 'string' ? item : undefined;
@@ -119,7 +118,6 @@ function retry(
 const isOpen = ({ status }: WaitingCall['progress']): boolean =>
   ['waiting', 'answered', 'giving up'].includes(status);
 
-/** undefined: nothing left to do. */
 function applyCallEvent(document: WaitingCall, event: RecordedEvent & CallEvent): WaitingCall | undefined {
   const { undecided, ...call } = document;
   const progress = evolveCall(call.progress, event);
@@ -158,7 +156,6 @@ function describeOutcome({ type, data }: CallEvent, before: WaitingCall): Pick<W
   }
 }
 
-/** Queries of open calls, for pages and the outbox. */
 export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'find' | 'count'> {
   /** Due by now, longest due first. `without`: calls to leave out, by name or id. */
   findDue(

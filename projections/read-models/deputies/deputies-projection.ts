@@ -54,7 +54,6 @@ export const deputiesShape: CollectionShape = {
   text: [],
 };
 
-/** Queries of delegations. */
 interface DeputiesReadModel {
   /** Delegations to this deputy that end on that day or later. */
   findByDeputy(deputy: string, day: string): Promise<readonly DeputyDocument[]>;

@@ -8,7 +8,6 @@ export interface NoticeDocument {
   readonly person: string;
   readonly at: string;
   readonly record: Pick<RecordRef, 'application' | 'entity' | 'id'>;
-  /** Name of the mail in section 7. */
   readonly call: string;
   /** The message; sealed where it has personal data. */
   readonly sent: unknown;

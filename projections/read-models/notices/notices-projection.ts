@@ -52,7 +52,6 @@ function createNotice(event: NoticedCallEvent, id: string): NoticeDocument | und
   return { id, position, person, at: getEffectiveTime(event), record, call: data.call, sent: data.sent };
 }
 
-/** Queries of notices. */
 interface NoticesReadModel {
   /** Newest first. Throws `BadCursor`. */
   findByPerson(person: string, cursor?: string): Promise<Page<NoticeDocument>>;

@@ -3,7 +3,6 @@ import type { CommandLineOperator } from '#domain/event.js';
 import type { Document } from '#projections/port/projection.js';
 
 export interface SpecificationDocument extends Document {
-  /** Key of the application. */
   readonly id: string;
   readonly name: string;
   /** Changes of constants without a new version, in order; missing: none. */

@@ -99,7 +99,6 @@ function withConstants(
 
 export const specificationsShape: CollectionShape = { indexes: [], text: [] };
 
-/** Queries of published specifications. */
 interface SpecificationsReadModel extends Pick<Documents<SpecificationDocument>, 'get'> {
   /** Ordered by name, at most `limit`. */
   listByName(limit: number): Promise<readonly SpecificationDocument[]>;

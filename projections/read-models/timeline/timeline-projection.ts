@@ -135,9 +135,7 @@ function claimingRecordId(event: RecordedEvent): string | undefined {
   return typeof record === 'string' ? record : undefined;
 }
 
-/** Queries of the audit timeline. */
 export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'generation' | 'find'> {
-  /** The event at a log position. */
   findAt(position: number): Promise<TimelineEntry | undefined>;
   findByEventId(eventId: string): Promise<TimelineEntry | undefined>;
   /** The next (1) or previous (-1) event with the same subject and stream. */

@@ -24,7 +24,6 @@ export interface ScheduledTimer {
   readonly entity: string;
   /** Id of the record. */
   readonly record: string;
-  /** Name in section 4. */
   readonly timer: string;
   /** ISO 8601. */
   readonly due: string;

@@ -73,7 +73,6 @@ function applyToScheduled(event: RecordedEvent & TimerEvent, id: string): Schedu
   return { id, position: event.position, application, entity, record, timer, due };
 }
 
-/** Queries of pending timers. */
 export interface TimersReadModel {
   /** Records with due timers, longest due first. `without`: ids to leave out. */
   findDue(now: string, limit: number, without?: readonly string[]): Promise<readonly WaitingTimers[]>;
@@ -97,7 +96,6 @@ export function createTimersReadModel(readModels: ActiveGenerations): TimersRead
   };
 }
 
-/** All pending timers of all applications. */
 export const openScheduledTimers = (readModels: ActiveGenerations): Documents<ScheduledTimer> =>
   openDocuments(readModels, timersProjection.name, SCHEDULED_COLLECTION);
 

@@ -62,7 +62,6 @@ async function tryToWrite(
       ),
     );
   } catch (error) {
-    // Other answers say nothing about rights.
     if (error instanceof AccessDenied || isTransient(error)) throw error;
   }
 }

@@ -9,7 +9,6 @@ import { fromStoredName, toStoredName } from './stored-names.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An event to be written; the client serializes its data and metadata as JSON. */
 export interface WireEvent {
   readonly id: string;
   readonly type: string;

@@ -1,7 +1,6 @@
 // Describes which right is missing in EventStoreDB, and where to grant it.
 
 export interface ServerIdentity {
-  /** For messages. */
   readonly displayUrl: string;
   /** Name of the account; undefined: none. */
   readonly user: string | undefined;
@@ -42,6 +41,5 @@ export const describeUnknownUser = ({ displayUrl, user }: ServerIdentity): strin
     : `EventStoreDB at ${displayUrl} does not accept the name and password in DAYBOOK_EVENTS: it has no user ${user} with that password, or that ` +
       'user is disabled. Write them as esdb://name:password@host:2113.';
 
-/** May be shown to everyone. */
 export const describeRightPublicly = (right: ServerRight | undefined): string =>
   right === undefined || right === READ_ALL ? 'read the log' : `${right.to} a stream`;

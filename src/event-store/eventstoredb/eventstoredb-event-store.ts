@@ -117,7 +117,6 @@ export async function openEventStoreDb(
         assertBeforeDeadline(deadline);
         const inTime = createStreamReader(connections, withSharedDeadline({ ...timing, deadline }));
         const found = await readStream({ reader: inTime, codec, ...server }, stream, from);
-        // The truncation has been undone.
         if (from <= 1) healthIssues.resolve(streamIssueKey(stream));
         return found;
       }),

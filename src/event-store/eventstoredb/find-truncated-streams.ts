@@ -11,7 +11,6 @@ import { truncatedStreamIssue } from './server-health-issues.js';
 
 interface TruncationSearch extends ServerIdentity {
   readonly reader: StreamReader;
-  /** Receives an issue for each. */
   readonly healthIssues: HealthIssues;
 }
 
@@ -30,7 +29,6 @@ export async function findTruncatedStreams(
   return truncated;
 }
 
-/** Streams with metadata or a deletion marker, each once. */
 async function listStreamsWithMetadata({
   reader,
   ...server

@@ -67,7 +67,6 @@ const describeMissingPosition = (shown: string, position: number) =>
 const describeMissingEvent = (shown: string, { position, stream, version }: EventReference) =>
   `The log in EventStoreDB at ${shown} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
-/** The position read so far, and the last yielded event. */
 interface LogCursor {
   after: number;
   last?: EventReference;
@@ -116,7 +115,6 @@ async function* readSubscription(
 
 interface DecodedBatch {
   readonly events: readonly RecordedEvent[];
-  /** Why the events after these could not be read. */
   readonly damaged: Error | undefined;
 }
 

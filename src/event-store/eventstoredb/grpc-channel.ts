@@ -1,6 +1,5 @@
 // Closes a gRPC channel without leaving its socket open.
 
-/** The part of gRPC's channel that is used. */
 export interface GrpcChannel {
   /** As `dns:host:port`. */
   getTarget(): string;

@@ -38,7 +38,6 @@ export interface ReadEvent {
 }
 
 export interface StreamAppend {
-  /** In stored form. */
   readonly stream: string;
   /** Revision of the stream's last event; -1: none. */
   readonly expected: number;
@@ -93,7 +92,6 @@ export interface StreamingCall {
 /** Events the server filters at once; its default of 32 takes twice as long over millions of events. */
 const SEARCH_WINDOW = 1_000;
 
-/** Windows between two checkpoints. */
 const CHECKPOINT_INTERVAL = 10;
 
 /** Errors it throws and emits go through `toServerError`. Only appends have a time limit. */
@@ -193,7 +191,6 @@ export class GrpcClient {
   }
 }
 
-/** The package's type omits that it is a Node stream. */
 const toStreamingCall = (reading: object & { cancel(): Promise<void> }): StreamingCall => ({
   source: reading as unknown as Readable,
   cancel: () => reading.cancel(),

@@ -13,9 +13,7 @@ export interface LogEndFinder {
 }
 
 interface KnownEnd {
-  /** Searched up to here. */
   readonly upTo: bigint;
-  /** Daybook's last event up to there. */
   readonly lastOwnEvent: ReadEvent | undefined;
 }
 

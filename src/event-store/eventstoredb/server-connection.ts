@@ -103,14 +103,12 @@ export class ServerConnection {
     }
   }
 
-  /** Refuses new calls; running ones finish. */
   retire(): void {
     this.isRetired = true;
     this.client.stopSharing();
     this.closeIfIdle();
   }
 
-  /** Fails all running calls. */
   close(): void {
     if (this.isClosed) return;
     this.isRetired = this.isClosed = true;

@@ -29,12 +29,10 @@ export class ConnectionTimeout extends AnswerTimeout {}
 const formatDuration = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 
-/** The connection broke, or the server is temporarily unable to answer. */
 export class ServerUnavailable extends Error {
   override readonly name = 'ServerUnavailable';
   constructor(
     message: string,
-    /** true: the server itself said so. */
     readonly isServerResponse: boolean,
   ) {
     super(message);
@@ -54,7 +52,6 @@ export class AccessDenied extends Error {
   right?: ServerRight;
 }
 
-/** Unknown account or wrong password. */
 class UnknownUser extends AccessDenied {
   override readonly name = 'UnknownUser';
 }
@@ -70,7 +67,6 @@ export class StreamDeleted extends Error {
   override readonly name = 'StreamDeleted';
 }
 
-/** The position belongs to another log. */
 export class NoEventAtPosition extends Error {
   override readonly name = 'NoEventAtPosition';
 }
@@ -122,7 +118,6 @@ const LARGEST_APPEND = /Maximum Append (?:Event )?Size of (\d+)/i;
 const parseSizeLimit = (message: string) => Number(LARGEST_APPEND.exec(message)?.[1]) || undefined;
 
 const toRefusal = ({ message }: ClientError) => new ServerRefusal(describeReason(message));
-/** The server answers that it cannot serve the call now. */
 const toBusyError = ({ message }: ClientError) => new ServerUnavailable(describeReason(message), true);
 
 /** Answered while the server starts, or a cluster lacks its majority. */

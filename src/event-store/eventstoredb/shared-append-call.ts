@@ -10,7 +10,6 @@ export const SHARED_CALL_DEADLINE_MS = 3_600_000;
 
 let holder: symbol | undefined;
 
-/** One per connection. */
 export class SharedAppendCall {
   private readonly key = Symbol();
   private call: { cancel?(): void } | undefined;
@@ -24,7 +23,6 @@ export class SharedAppendCall {
     return holder === this.key;
   }
 
-  /** Sends `append` through the shared call, after `tryAcquire` succeeded. */
   async send<T>(append: () => Promise<T>): Promise<T> {
     this.inFlight++;
     try {
@@ -42,7 +40,6 @@ export class SharedAppendCall {
     if (this.inFlight === 0) this.call?.cancel?.();
   }
 
-  /** Registers the call that is shared from now on. */
   attachCall<Call extends Readable | Writable | Duplex>(call: Call): Call {
     this.call = call as { cancel?(): void };
     finished(call, () => {

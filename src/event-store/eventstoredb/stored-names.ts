@@ -5,7 +5,6 @@ export const toStoredName = (name: string): string => (/^[$~]/.test(name) ? `~${
 
 export const fromStoredName = (stored: string): string => (stored.startsWith('~') ? stored.slice(1) : stored);
 
-/** The stream that holds a stream's metadata. */
 export const metadataStreamOf = (stored: string): string => `$$${stored}`;
 
 export const isMetadataStream = (stored: string): boolean => stored.startsWith('$$');

@@ -13,7 +13,6 @@ export function cleanFileName(given: string): string {
   return trimTrailingDots(shortenName(plain)) || 'file';
 }
 
-/** Keeps the extension. */
 function shortenName(name: string): string {
   const letters = [...name];
   if (letters.length <= MAX_CHARACTERS) return name;

@@ -5,7 +5,6 @@ import type { FileStore } from './file-store.js';
 import { encryptStream } from './encrypt-stream.js';
 
 export interface ReceivedFile extends ContentType {
-  /** Id of the upload. */
   readonly upload: string;
   readonly sha256: string;
   /** Bytes. */

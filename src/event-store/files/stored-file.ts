@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { FileStoreFailure, type FileStore, type BlobKey, type ByteRange } from './file-store.js';
 import { decryptRange, encryptedRange } from './encrypt-stream.js';
 
-/** The file's entry in a record. */
 export interface StoredFile {
   readonly sha256: string;
   readonly size: number;

@@ -119,7 +119,6 @@ function unwrapKey(person: string, { wrapped }: KeyRow, { wrappingKey, place }: 
   throw new PersonalDataUnreadable(`The key of person ${person} is damaged. Restore ${place} from a backup.`);
 }
 
-/** Names with a recorded erasure, which is final. */
 class ErasedOwners {
   private readonly names = new Set<string>();
 

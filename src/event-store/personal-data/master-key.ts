@@ -7,11 +7,9 @@ import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 export const MASTER_KEY_VARIABLE = 'DAYBOOK_MASTER_KEY';
 const BYTES = 32;
 
-/** Derived from the master key, one per use. */
 export interface InstallationKeys {
   readonly wrap: Buffer;
   readonly digest: Buffer;
-  /** For messages. */
   readonly origin: string;
 }
 

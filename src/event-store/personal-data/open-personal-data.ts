@@ -7,7 +7,6 @@ import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 import { openKeysFile } from './keys-file.js';
 
 export interface PersonalDataFiles {
-  /** SQLite file, created on first use, shared by processes. */
   readonly keys: string;
   /** File with the master key, created on first use with mode 0600; DAYBOOK_MASTER_KEY (base64) overrides it. */
   readonly masterKey: string;

@@ -146,7 +146,6 @@ function openOne(
 
 const CHECK = 'daybook master key check';
 
-/** Stored by `KeysStore.findOrStoreCheck`. */
 export const createMasterKeyCheck = ({ wrap }: InstallationKeys): Buffer =>
   encryptBox(wrap, CHECK, Buffer.from(CHECK));
 

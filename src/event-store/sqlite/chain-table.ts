@@ -5,9 +5,7 @@ import { CHAIN_START, computeLink } from '../log-hash-chain.js';
 
 /** Events up to here were written by versions without links. */
 export interface ChainBegin {
-  /** Of the last event without a link; 0: all have one. */
   readonly position: number;
-  /** Hash of the log up to there. */
   readonly link: string;
   /** Position of the first event with a checksum; null: none. */
   readonly checksums: number | null;

@@ -45,7 +45,6 @@ export function checkLogFile(
         after += gap;
         return describeMissingEvents(after + 1, page[gap]!.place.position - 1);
       }
-      // Decodes each event and verifies its link or checksum.
       log.readPage(after);
       const isAsBegun = page.every(
         ({ encoded, place }) =>
@@ -69,7 +68,6 @@ export function checkLogFile(
   return { issue: logIssue(path, found, after), hashes: undefined };
 }
 
-/** A file of an earlier version. */
 const NO_CHAIN: ChainBegin = { position: 0, link: CHAIN_START, checksums: null };
 
 /** Positions have no gaps, so a lost page shows as a gap. */

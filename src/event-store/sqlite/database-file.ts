@@ -9,7 +9,6 @@ import { getPrimaryCode } from '#platform/sqlite.js';
 import { UnusableFile } from './sqlite-errors.js';
 
 export interface FileFormat {
-  /** For people: 'event log'. */
   readonly name: string;
   /** Four bytes in SQLite's header. */
   readonly applicationId: number;
@@ -111,7 +110,6 @@ function syncToDisk(path: string): void {
   closeSync(handle);
 }
 
-/** SQLite's header size; shorter files are not SQLite's. */
 const HEADER_BYTES = 100;
 const CORRUPT = 11;
 

@@ -28,7 +28,6 @@ function createReferenceLog(): DatabaseSyncInstance {
   return database;
 }
 
-/** By name: 'the trigger event_never_changes'. */
 function readTriggersAndIndexes(database: DatabaseSyncInstance): ReadonlyMap<string, string> {
   const rows = database
     .prepare(

@@ -119,7 +119,6 @@ function prepareGroupWrite(
   };
 }
 
-/** Link of the last event, within a transaction. */
 interface ChainEnd {
   link: string;
   /** Throws `DamagedEvent` where the last event has no link. */

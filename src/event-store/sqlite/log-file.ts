@@ -46,7 +46,6 @@ export interface LogFile {
 export interface LogFileSettings {
   /** In pages of 4 KiB; simulates a full disk. */
   readonly pageLimit?: number;
-  /** Read-only. */
   readonly isReadOnly?: boolean;
 }
 

@@ -16,7 +16,6 @@ export interface LogReader {
   ): { readonly events: readonly RecordedEvent[]; readonly version: number };
   /** Events after a position, oldest first: a page full, at least one if there is one. */
   readPage(after: number): readonly RecordedEvent[];
-  /** Likewise, in stored form. */
   readStoredPage(after: number): readonly StoredEvent[];
   readHead(): number;
   has(event: EventReference): boolean;
@@ -44,7 +43,6 @@ type EventRow = readonly [
   link: string | null,
 ];
 
-/** With the previous event's link. */
 type StreamRow = readonly [...EventRow, before: string | null];
 
 const COLUMNS = 'position, stream, version, id, type, data, metadata';
@@ -194,7 +192,6 @@ function computeChecksum(
 }
 
 interface FileWatch {
-  /** Costs a few stat calls. */
   isUnchanged(): boolean;
 }
 

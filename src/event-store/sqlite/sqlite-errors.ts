@@ -14,7 +14,6 @@ export class DamagedFile extends ExplainedUnavailable {
   override readonly failure = 'damaged';
 }
 
-/** Nothing can be written until there is space. */
 export class DiskFull extends EventStoreUnavailable {
   override readonly name = 'DiskFull';
   override readonly failure = 'disk full';

@@ -25,9 +25,7 @@ export interface SqliteSettings {
   readonly lockTimeout?: number;
   /** In pages of 4 KiB: simulates a full disk in tests. */
   readonly pageLimit?: number;
-  /** Read-only; appends are refused. */
   readonly isReadOnly?: boolean;
-  /** Another codec copies logs unchanged. */
   readonly codec?: EventCodec;
   /** Receives an issue when the log turns out to be damaged; nothing is written from then on. */
   readonly healthIssues?: HealthIssues;
@@ -146,7 +144,6 @@ function readPageAfter(log: LogReader, path: string, position: number, last: Eve
 const describeMissingEvent = (path: string, { position, stream, version }: EventReference) =>
   `The log ${path} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
-/** Reads what follows a position; receives the last yielded event. */
 type EventPageReader = (after: number, last: EventReference | undefined) => readonly RecordedEvent[];
 
 interface FollowOptions {

@@ -24,7 +24,7 @@ describe('an append that is too large for the server', () => {
     expect((await store.append(stream, [comment('x'.repeat(900_000))], 0)).version).toBe(1);
   });
 
-  it('is told by asking as well, which writes nothing', async () => {
+  it('is detected by assertFits as well, which writes nothing', async () => {
     const { store } = await opened();
     const stream = newStream();
     const large = [comment('x'.repeat(600_000)), comment('y'.repeat(600_000))];
@@ -37,7 +37,7 @@ describe('an append that is too large for the server', () => {
   });
 
   // What the genuine 23.10.7 does: an import keeps what a log says in metadata, and that may be long.
-  it('counts what its events say, not what is said about them', async () => {
+  it('counts data, not metadata', async () => {
     const { store } = await opened();
     const event = comment();
     const stream = newStream();

@@ -29,7 +29,7 @@ const IN_THE_END_ANSWERED: readonly Fault[] = ['slow', 'place left out'];
 
 describe('an append that meets a fault', () => {
   describe.each(FAULTS)('"%s"', (fault) => {
-    it.each([1, 3])('%i times is written once, and answered', async (times) => {
+    it.each([1, 3])('with fault repeated %i times is written once, and answered', async (times) => {
       const { server, store } = await opened(SOON_AGAIN);
       const stream = newStream();
       const events = comments(3);
@@ -43,7 +43,7 @@ describe('an append that meets a fault', () => {
     });
 
     if (IN_THE_END_ANSWERED.includes(fault)) return;
-    it('for good is refused, in words, without a guess', async () => {
+    it('with a permanent fault is refused with an explanation', async () => {
       const { server, store } = await opened({ retryFor: 800 });
       const stream = newStream();
       const events = comments(2);
@@ -59,7 +59,7 @@ describe('an append that meets a fault', () => {
     });
   });
 
-  it('is a conflict when somebody else took the place before it came through', async () => {
+  it('conflicts when another append was written first', async () => {
     const { server, store } = await opened(SOON_AGAIN);
     const other = await openStore(server.url);
     const stream = newStream();
@@ -76,7 +76,7 @@ describe('an append that meets a fault', () => {
     expect((await store.read(stream)).version).toBe(1);
   });
 
-  it('is none when it was written, and somebody else went on before the answer came', async () => {
+  it('succeeds when it was written, and another append followed before the answer', async () => {
     const { server, store } = await opened(SOON_AGAIN);
     const other = await openStore(server.url);
     const stream = newStream();
@@ -99,7 +99,7 @@ describe('an append that meets a fault', () => {
 });
 
 describe('a server that vanishes', () => {
-  it('and comes back in time is not noticed', async () => {
+  it('and returns in time causes no error', async () => {
     const { server, store } = await opened();
     const stream = newStream();
     await store.append(stream, [comment()], 0);
@@ -116,7 +116,7 @@ describe('a server that vanishes', () => {
     expect((await store.read(stream)).version).toBe(3);
   });
 
-  it('and stays away is told of in words, without name and password', async () => {
+  it('and stays away causes an explained error without credentials', async () => {
     const server = await startServer();
     const store = await openStore(server.url.replace('//', '//ada:geheim@'), { retryFor: 300 });
     await server.vanish();
@@ -168,7 +168,7 @@ describe('a server that vanishes', () => {
     expect(troubles.all()).toEqual([]);
   });
 
-  it('cannot lose what it has answered', async () => {
+  it('never loses an acknowledged append', async () => {
     const { server, store } = await opened();
     const streams = Array.from({ length: 20 }, newStream);
     const writing = streams.map(async (stream) => {

@@ -65,7 +65,7 @@ describe('the start', () => {
     },
   );
 
-  it('of who only reads needs no right to write', async () => {
+  it('needs no right to write for reading only', async () => {
     const { server, url } = await secured();
     server.forbid('write');
     expect(await (await openStore(url())).head()).toBe(0);
@@ -90,7 +90,7 @@ describe('the start', () => {
 });
 
 describe('a right that is taken away while Daybook works', () => {
-  it('is told once, gravely, until it is given back', async () => {
+  it('is one severe health issue until it is granted again', async () => {
     const { server, url } = await secured();
     const [troubles, told] = [new HealthIssues(), [] as HealthIssue[]];
     troubles.onRaised((trouble) => told.push(trouble));
@@ -113,7 +113,7 @@ describe('a right that is taken away while Daybook works', () => {
     expect((await store.append(stream, [comment()], 1)).version).toBe(2);
   });
 
-  it('on one stream keeps nobody from the others', async () => {
+  it('on one stream does not affect other streams', async () => {
     const { server, url } = await secured();
     const store = await openStore(url());
     const [closed, other] = [newStream(), newStream()];
@@ -132,7 +132,7 @@ describe('a right that is taken away while Daybook works', () => {
     expect(await take(store, 2)).toHaveLength(2);
   });
 
-  it('to hear what is said about streams is not taken for a stream that is new', async () => {
+  it('to read metadata does not make streams count as new', async () => {
     const { server, url } = await secured();
     const store = await openStore(url());
     const stream = newStream();

@@ -50,7 +50,7 @@ describe('following the log through a fault', () => {
     expect(ids(await following)).toEqual(written);
   });
 
-  it('goes on where it was when the server was away, and several readers do', async () => {
+  it('resumes several readers after the server was unavailable', async () => {
     const { server, store } = await opened();
     const written = await write(store, 50);
     const following = [take(store, 150), take(store, 150)];
@@ -64,7 +64,7 @@ describe('following the log through a fault', () => {
     for (const followed of following) expect(ids(await followed)).toEqual(written);
   });
 
-  it('says so when the server stays away, and can be asked again', async () => {
+  it('reports a server that stays unavailable, and can be retried', async () => {
     const { server, store } = await opened({ retryFor: 500 });
     const patient = await openStore(server.url);
     const written = await write(patient, 20);
@@ -81,7 +81,7 @@ describe('following the log through a fault', () => {
     expect(ids(await persistently(() => take(store, 20)))).toEqual(written);
   });
 
-  it('asks a server that is away again after growing waits, and not all the time', async () => {
+  it('retries an unavailable server with backoff', async () => {
     const server = await startServer();
     const door = await openTcpProxy(server.port);
     const store = await openStore(`esdb://127.0.0.1:${door.port}?tls=false`);
@@ -119,7 +119,7 @@ describe('following the log through a fault', () => {
 });
 
 describe('a slow reader', () => {
-  it('is not sent more than fits a few buffers', async () => {
+  it('receives no more than fits a few buffers', async () => {
     const { server, store } = await opened();
     const written = await write(store, 2_500, 'x'.repeat(4_000));
     const before = server.sent();
@@ -136,7 +136,7 @@ describe('a slow reader', () => {
     expect(server.sent() - before).toBe(2_500);
   });
 
-  it('holds up neither another reader nor an append', async () => {
+  it('delays neither another reader nor an append', async () => {
     const { store } = await opened();
     const written = await write(store, 1_500);
     const slow = store.all()[Symbol.asyncIterator]();
@@ -147,7 +147,7 @@ describe('a slow reader', () => {
     await slow.return?.();
   });
 
-  it('of large events has few of them in memory', async () => {
+  it('holds few large events in memory', async () => {
     const server = await startServer({ maxAppendSize: 8_388_608 });
     const store = await openStore(server.url);
     for (let turn = 0; turn < 15; turn++) {
@@ -172,7 +172,7 @@ describe('a slow reader', () => {
 });
 
 describe('a reader at the live end', () => {
-  it('is ended by a server whose buffer of 32 it overflows, and goes on behind what it has', async () => {
+  it("resubscribes after overflowing the server's buffer of 32 events", async () => {
     const { store } = await opened();
     const [first, many] = [comment(), comments(500)];
     const stream = newStream();
@@ -197,7 +197,7 @@ describe('what the system writes', () => {
     expect(ids(await take(store, 20))).toEqual(written);
   });
 
-  it('may have names like ours: ours are kept apart', async () => {
+  it("may use names like Daybook's without a clash", async () => {
     const { server, store } = await opened();
     const names = ['$stats', '~$stats', '~~', '~', '$', '$$x', 'a$'];
     for (const name of names) await store.append(name, [{ ...comment(), type: name }], 0);

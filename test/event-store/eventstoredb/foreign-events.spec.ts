@@ -53,7 +53,7 @@ describe('a log with others in it', () => {
     expect(await store.head()).toBe(later.position);
   });
 
-  it('tells who wants to know what it has passed over', async () => {
+  it('reports skipped foreign events to the listener', async () => {
     const server = await startServer();
     write(server, foreignEvents());
     const passed: string[] = [];
@@ -91,7 +91,7 @@ describe('a log with others in it', () => {
 });
 
 describe('an event of ours that cannot be read', () => {
-  it('is told once with its place and the way out, after what stands before it; nothing is written any more', async () => {
+  it('is one health issue with place and remedy, after the events before it; appends are refused', async () => {
     const server = await startServer();
     const troubles = new HealthIssues();
     const store = await openStore(server.url, { healthIssues: troubles });

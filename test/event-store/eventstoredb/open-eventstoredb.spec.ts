@@ -58,7 +58,7 @@ describe('an address', () => {
 });
 
 describe('a server', () => {
-  it('that is not there is waited for a while, and then refused', async () => {
+  it('that is unreachable is refused after a while', async () => {
     const server = await startServer();
     await server.vanish();
     const url = server.url.replace('//', '//ada:geheim@');
@@ -68,7 +68,7 @@ describe('a server', () => {
     expect(failure.message).not.toMatch(/ada|geheim/);
   });
 
-  it('that comes while it is waited for is taken', async () => {
+  it('that starts meanwhile is used', async () => {
     const server = await startServer();
     await server.vanish();
     const opening = openStore(server.url, { openWithin: 5_000 });
@@ -77,7 +77,7 @@ describe('a server', () => {
     expect(await (await opening).head()).toBe(0);
   });
 
-  it('that is silent is refused', async () => {
+  it('that never answers is refused', async () => {
     const server = await startServer();
     server.fail('deadline');
     const opening = openEventStoreDb(server.url, { openWithin: 400, answerWithin: 100, retryFor: 300 });

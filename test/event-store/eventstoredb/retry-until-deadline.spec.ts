@@ -19,27 +19,27 @@ async function asked(timing: Parameters<typeof retryUntilDeadline>[0], ...errors
 const away = new NoAnswer('the server is away');
 
 describe('given a server that does not answer', () => {
-  it('when it does the third time, then that is the answer', async () => {
+  it('when the third attempt succeeds, then its answer is returned', async () => {
     const timing = { retryFor: 60_000, answerWithin: 1_000 };
     expect(await asked(timing, away, away, undefined)).toEqual({ times: 3, told: 'answer' });
   });
 
-  it.each([-1, 0, 30])('when there are %i ms left, then it is asked once and no more', async (left) => {
+  it.each([-1, 0, 30])('when there are %i ms left, then there is one attempt only', async (left) => {
     const timing = { retryFor: 60_000, answerWithin: 1_000, deadline: inMilliseconds(left) };
     expect(await asked(timing, away)).toEqual({ times: 1, told: away });
   });
 
-  it('when it says what will not pass, then it is not asked again', async () => {
+  it('when the error is permanent, then there is no retry', async () => {
     const error = new Error('no such stream');
     expect(await asked({ retryFor: 60_000, answerWithin: 1_000 }, error)).toEqual({ times: 1, told: error });
   });
 
-  it('when only the last wait, which is cut short, ends without an answer, then what failed before is told', async () => {
+  it('when only the shortened last attempt times out, then the earlier error is thrown', async () => {
     const timing = { retryFor: 200, answerWithin: 1_000 };
     expect((await asked(timing, away, new AnswerTimeout(10))).told).toBe(away);
   });
 
-  it('when it is silent to the end, then it is told for how long it was', async () => {
+  it('when no attempt is answered, then the error says how long', async () => {
     const { told, times } = await asked({ retryFor: 300, answerWithin: 10 }, away, new AnswerTimeout(10));
     expect(told).toBeInstanceOf(AnswerTimeout);
     expect(times).toBeGreaterThan(1);
@@ -48,7 +48,7 @@ describe('given a server that does not answer', () => {
 });
 
 describe('given several questions of one asker', () => {
-  it('when they have one end, then it is the sooner of the retry time and of what they were given', () => {
+  it('when they share a deadline, then it is the sooner of retry time and given deadline', () => {
     const before = performance.now();
     expect(withSharedDeadline({ retryFor: 500, answerWithin: 10 }).deadline).toBeGreaterThanOrEqual(
       before + 500,

@@ -4,7 +4,7 @@ import { comment, newStream } from '../sample-events.js';
 import { ids, opened, openStore, startServer } from './open-test-store.js';
 
 describe('given a server that is not ready', () => {
-  it('when it is opened, then it is asked again until it is', async () => {
+  it('when it is opened, then opening is retried until it is ready', async () => {
     const server = await startServer();
     server.fail('not ready', 3);
     const store = await openStore(server.url);
@@ -12,7 +12,7 @@ describe('given a server that is not ready', () => {
     expect((await store.append(newStream(), [comment()], 0)).version).toBe(1);
   });
 
-  it('when it is read, then it is asked again until it is', async () => {
+  it('when it is read, then reading is retried until it is ready', async () => {
     const { server, store } = await opened();
     const stream = newStream();
     const event = comment();

@@ -18,7 +18,7 @@ describe('stored names', () => {
     fc.assert(fc.property(names, (name) => expect(toStoredName(name)).toMatch(/^[^$].*/)));
   });
 
-  it('stay apart', () => {
+  it('of different names differ', () => {
     fc.assert(
       fc.property(names, names, (one, two) =>
         expect(toStoredName(one) === toStoredName(two)).toBe(one === two),

@@ -56,7 +56,7 @@ describe('a stream', () => {
     },
   );
 
-  it('whose cut was taken back is read as before, and no longer told of', async () => {
+  it('is read as before, without a health issue, once its truncation is undone', async () => {
     const server = await startServer();
     const troubles = new HealthIssues();
     const store = await openStore(server.url, { healthIssues: troubles });
@@ -83,7 +83,7 @@ describe('a stream', () => {
     await expect(store.append(stream, [comment()], 0)).rejects.toThrow(StreamTruncated);
   });
 
-  it('of which something is said, and nothing was cut, is as it is', async () => {
+  it('with metadata but without truncation is unaffected', async () => {
     const server = await startServer();
     const store = await openStore(server.url);
     const [begun, notYet] = [newStream(), newStream()];
@@ -126,7 +126,7 @@ describe('a log with streams that were cut', () => {
 });
 
 describe('an event that was seen in a stream', () => {
-  it.each(CUTS)('%s is where it was: nobody takes the log for an older one', async (_, cut) => {
+  it.each(CUTS)('%s does not make the log count as an older one', async (_, cut) => {
     const server = await startServer();
     const store = await openStore(server.url);
     const stream = newStream();
@@ -144,7 +144,7 @@ describe('an event that was seen in a stream', () => {
     }
   });
 
-  it.each(CUTS)('%s before a backup, and written to after it, is missed', async (_, cut) => {
+  it.each(CUTS)('%s before a backup and written to afterwards is reported missing', async (_, cut) => {
     const server = await startServer();
     const store = await openStore(server.url);
     const [stream, other] = [newStream(), newStream()];
@@ -162,7 +162,7 @@ describe('an event that was seen in a stream', () => {
 });
 
 describe('a log', () => {
-  it.each(CUTS)('whose end was %s is opened, and written to', async (_, cut) => {
+  it.each(CUTS)('whose end was %s can be opened and written to', async (_, cut) => {
     const server = await startServer();
     const before = await openStore(server.url);
     const stream = newStream();
@@ -180,7 +180,7 @@ describe('a log', () => {
 });
 
 describe('a log that was tidied up', () => {
-  it('is followed across its holes, and asked for its end', async () => {
+  it('can be followed across gaps, and returns its end', async () => {
     const server = await startServer();
     const store = await openStore(server.url);
     const streams = [newStream(), newStream(), newStream()];
@@ -194,7 +194,7 @@ describe('a log that was tidied up', () => {
 });
 
 describe('a search for cut streams', () => {
-  it('ends when the store is closed, and does not keep it open', async () => {
+  it('ends when the store is closed', async () => {
     const server = await startServer();
     const store = await openStore(server.url);
     server.fail('deadline', 1);

@@ -6,7 +6,7 @@ import { comments, newStream } from '../sample-events.js';
 import { openStore, startServer } from './open-test-store.js';
 
 describe('given a stream of ours of which something is said', () => {
-  it('when Daybook may not read it, then that is said, and nothing of a cut', async () => {
+  it('when Daybook may not read it, then the missing right is reported, not a truncation', async () => {
     const credentials = 'daybook:geheim';
     const server = await startServer({ tls: true, credentials });
     const troubles = new HealthIssues();

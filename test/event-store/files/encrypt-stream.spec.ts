@@ -34,7 +34,7 @@ const size = fc.oneof(
 );
 
 describe('sealed bytes', () => {
-  it('come back as they were, however they were cut, and say how many they will be', async () => {
+  it('decrypt to the original, however they were split, with the announced size', async () => {
     await fc.assert(
       fc.asyncProperty(size, fc.integer({ min: 1_000, max: 200_000 }), async (length, step) => {
         const bytes = bytesOf(length);
@@ -84,7 +84,7 @@ describe('sealed bytes', () => {
     await expect(open(damage(Buffer.from(box)), length)).rejects.toThrow('damaged');
   });
 
-  it('are sealed in the form of every version: files that were kept years ago open still', async () => {
+  it('decrypt from the format of earlier versions', async () => {
     const bytes = bytesOf(PIECE + 500);
     const form = Buffer.concat([
       closed(bytes.subarray(0, PIECE), '0000000000000000' + '00000000'),

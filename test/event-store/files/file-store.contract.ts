@@ -77,7 +77,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       );
     });
 
-    it('knows nothing of what is only uploaded, and of what never was', async () => {
+    it('does not find uncommitted or unknown files', async () => {
       const store = await open();
       const bytes = randomBytes(10);
       const at = place(bytes);
@@ -89,7 +89,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       expect(await all(store)).toEqual([]);
     });
 
-    it('keeps the same again without harm: the same upload, and the same bytes uploaded anew', async () => {
+    it('commits idempotently: the same upload, or the same bytes uploaded again', async () => {
       const store = await open();
       const bytes = randomBytes(300_000);
       const at = place(bytes);
@@ -101,7 +101,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       expect((await readAll(store, at))!.equals(bytes)).toBe(true);
     });
 
-    it('keeps nothing of an upload that breaks off, and says why it broke off', async () => {
+    it('keeps nothing of an interrupted upload, and throws its error', async () => {
       const store = await open();
       const bytes = randomBytes(600_000);
       const broken = async function* () {
@@ -125,7 +125,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       expect(given).toBe(16);
     });
 
-    it('discards uploads that nobody used, and leaves what is kept', async () => {
+    it('discards uncommitted uploads, and keeps committed files', async () => {
       const store = await open();
       const [used, unused, discarded] = [randomBytes(100), randomBytes(200), randomBytes(300)];
       const at = place(used);
@@ -165,7 +165,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       },
     );
 
-    it.each(['', '../a', 'A'.repeat(64)])('knows no file called “%s”', async (file) => {
+    it.each(['', '../a', 'A'.repeat(64)])('refuses the name “%s”', async (file) => {
       const store = await open();
       await expect(async () => store.read({ prefix: 'open/a', name: file })).rejects.toThrow('64 hex digits');
     });

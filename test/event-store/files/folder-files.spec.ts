@@ -12,7 +12,7 @@ const reset = async () => rmSync(folder, { recursive: true, force: true });
 fileStoreContract('a folder', { open: async () => openFolderFileStore(folder), reset });
 
 describe('the folder of files', () => {
-  it('is for the account that Daybook runs under, and for nobody else', async () => {
+  it("is accessible to Daybook's account only", async () => {
     await reset();
     const store = openFolderFileStore(folder);
     const at = { prefix: 'sealed/somebody', name: 'a'.repeat(64) } as const;

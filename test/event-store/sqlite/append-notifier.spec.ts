@@ -16,7 +16,7 @@ const ending = new AbortController();
 afterEach(() => ending.abort());
 
 describe('given somebody who has read the log up to its end', () => {
-  it('when it is looked at and nothing is new, then nobody is woken; when there is, then at once', async () => {
+  it('when there is nothing new, then it is not woken; when there is, then at once', async () => {
     let woken = 0;
     const waiting = news.waitForAppend(head, ending.signal).then(() => (woken += 1));
 
@@ -34,7 +34,7 @@ describe('given nobody who waits for more', () => {
     jest.useRealTimers();
   });
 
-  it('when the last one leaves, then the log is not looked at any more', async () => {
+  it('when the last waiter leaves, then polling stops', async () => {
     jest.useFakeTimers();
     let lookedAt = 0;
     const quiet = createAppendNotifier(() => {

@@ -73,7 +73,7 @@ describe('an event that is not what was written', () => {
     await store.close();
   });
 
-  it('ends writing: nobody builds on a damaged log', async () => {
+  it('stops appends to the damaged log', async () => {
     await written();
     overwrite('said in the middle', 'said in the muddle');
     const store = openSqliteEventStore(path);

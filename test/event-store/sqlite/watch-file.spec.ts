@@ -43,7 +43,7 @@ describe('given a log that is watched', () => {
     return watch.isUnchanged();
   }
 
-  it('when nothing happens, or events come, then it is the same', async () => {
+  it('when nothing happens, or events are appended, then it is unchanged', async () => {
     write(logOf(2));
     const watch = watchFile(path);
     expect(await looks(watch)).toBe(true);
@@ -51,7 +51,7 @@ describe('given a log that is watched', () => {
     expect(await looks(watch)).toBe(true);
   });
 
-  it('when a log that is older is copied into it, then it is another one, once it has rested', async () => {
+  it('when an older log is copied into it, then it is replaced, once it has rested', async () => {
     write(logOf(3));
     const watch = watchFile(path);
     write(logOf(2));
@@ -77,7 +77,7 @@ describe('given a log that is watched', () => {
     expect(await looks(watch)).toBe(true);
   });
 
-  it('when it cannot be read, then whoever reads it says so: it is the same', async () => {
+  it('when it cannot be read, then it counts as unchanged', async () => {
     write(logOf(3));
     const watch = watchFile(path);
     write(Buffer.from('no database'));

@@ -11,7 +11,7 @@ describe('the address of MongoDB', () => {
     ['mongodb://ada:s3/cret@host/x', 'mongodb://host/x', 'x'],
     ['mongodb+srv://ada:s3cret@cluster.example', 'mongodb+srv://cluster.example/daybook', 'daybook'],
   ])('%s is shown as %s', (url, shown, database) => {
-    expect(parseMongoUrl(url)).toMatchObject({ shown, database });
+    expect(parseMongoUrl(url)).toMatchObject({ displayUrl: shown, database });
   });
 
   it('says which options it decides itself', () => {

@@ -112,7 +112,7 @@ describe('read models in SQLite, read in threads', () => {
     }
   });
 
-  it('tell a question that is none from one that cannot be answered', async () => {
+  it('distinguish invalid queries from failing ones', async () => {
     await given(1);
     await expect(find({ $and: 'all of it' } as unknown as Filter)).rejects.toThrow(BadQuery);
   });
@@ -161,7 +161,7 @@ describe('read models in SQLite, read in threads', () => {
     await expect(Promise.all([open(), open()])).rejects.toThrow(ReadModelsUnavailable);
   });
 
-  it('end a question that takes too long, and go on with the next one', async () => {
+  it('time out a slow query, and run the next one', async () => {
     await given(1, { file: thread('never-answers'), answerWithin: 50 });
     await expect(open()).rejects.toThrow(QueryTimeout);
     await expect(open()).rejects.toThrow(QueryTimeout);
@@ -221,7 +221,7 @@ describe('read models in SQLite, read in threads', () => {
     }
   });
 
-  it('do not answer who has gone before it was their turn', async () => {
+  it('do not run queries of callers that have gone', async () => {
     await given(1, { file: thread('never-answers'), answerWithin: 50 });
     const gone = new AbortController();
     const first = withQueryContext({ asker: 'first' }, open);
@@ -303,7 +303,7 @@ describe('the line of questions', () => {
   const count = { ask: 'count', collection: COLLECTION, filter: {}, limit: 1 } as const;
   const asked = (asker: string) => ({ asker, path: 'things.1.sqlite', question: count });
 
-  it('lets whoever has fewest under way be next, and leaves one thread to others', async () => {
+  it('prefers the asker with the fewest running queries, and leaves one thread to others', async () => {
     const line = new QueryQueue(3, LONG);
     const all = ['somebody', 'somebody', 'somebody', 'another'].map((asker) =>
       line.queue(asked(asker), () => {}),
@@ -344,7 +344,7 @@ describe('the line of questions', () => {
     ).toBe(4);
   });
 
-  it('tells those in it when nobody answers any more', async () => {
+  it('rejects queued queries when the pool closes', async () => {
     const line = new QueryQueue(1, LONG);
     const waiting = line.queue(asked('somebody'), () => {});
     line.close();

@@ -18,7 +18,6 @@ export type ReaderRequest =
   /** Closes the file before it is removed, or when unused. */
   | { readonly number: number; readonly release: string };
 
-/** In the queries' order. */
 export interface ReaderResponse {
   readonly number: number;
   readonly outcomes: readonly ReaderOutcome[];

@@ -33,7 +33,6 @@ export interface ReaderSettings {
   readonly threads: number;
   /** Milliseconds for a query, and for its wait in the queue; 10,000. */
   readonly answerWithin?: number;
-  /** Code of a thread. */
   readonly file?: URL;
 }
 
@@ -95,7 +94,6 @@ class ReaderThreadPool implements ReaderPool {
     await Promise.all([...this.readers].map((reader) => reader.endWithin(this.within)));
   }
 
-  /** Once all queries of this turn are queued. */
   private scheduleDispatch(): void {
     if (this.isTurnDue) return;
     this.isTurnDue = true;
@@ -174,12 +172,10 @@ class ReaderThreadPool implements ReaderPool {
   }
 }
 
-/** In the queries' order. */
 type Outcomes = readonly ReaderOutcome[] | 'ended';
 
 /** Handle of one thread. Keeps the process alive only while queries run. */
 class ReaderThread {
-  /** Resolves when the thread has ended. */
   readonly ended: Promise<unknown>;
   private readonly worker: Worker;
   private readonly pending = new Map<number, (outcomes: Outcomes) => void>();

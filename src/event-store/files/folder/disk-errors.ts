@@ -16,7 +16,6 @@ export async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undef
   }
 }
 
-/** Runs disk operations. Throws `FileStoreFailure`. */
 export function translateDiskErrors(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
   return async (work) => {
     try {

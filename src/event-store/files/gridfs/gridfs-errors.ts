@@ -10,7 +10,6 @@ export function describeLocation(url: string, database: string): string {
 
 const OUT_OF_DISK = 14_031;
 
-/** Runs server operations. Throws `FileStoreFailure`. */
 export function translateGridFsErrors(url: string): <T>(work: () => Promise<T>) => Promise<T> {
   const [, , host = ''] = /^([a-z+]+:\/\/)(?:.*@)?([^/?]*)/i.exec(url) ?? [];
   return async (work) => {

@@ -3,7 +3,6 @@ import { MongoError, MongoNetworkError, MongoParseError, MongoServerError } from
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { PersonalDataUnreadable } from '../personal-data-unreadable.js';
 
-/** For messages. */
 export function hideCredentials(url: string): string {
   const [scheme] = /^[a-z+]+:\/\//i.exec(url) ?? [];
   if (scheme === undefined) return url;

@@ -7,7 +7,6 @@ import type { KeyRow, KeysStore } from '../keys-store.js';
 import { translateKeyStoreError, hideCredentials } from './key-store-errors.js';
 
 interface KeyDocument {
-  /** The person's id. */
   readonly _id: string;
   readonly wrapped: Binary | null;
   readonly fingerprint: string | null;

@@ -66,7 +66,7 @@ describe('the read model of calls', () => {
     expect(folded(requested(), givenUp)).toMatchObject({ open: false, error: 'LATE', why: 'x' });
   });
 
-  it('forgets what is done with', () => {
+  it('removes finished calls', () => {
     const answered = { attempt: 1, status: 200, sent: {}, answer: null };
     expect(folded(requested(), event('record.call-answered', { ...NOTHING, ...answered }))).toBeUndefined();
     const used = event('record.call-answered', { ...NOTHING, ...answered, action: 'ship' });

@@ -173,7 +173,7 @@ describe('the people projection', () => {
     });
   });
 
-  it('forgets a person', () => {
+  it('erases a person', () => {
     const erased = of(4, 'erased', { person: BEN, keyFingerprint: 'f' });
     expect(after(registered, password, granted, erased)).toMatchObject({
       name: { erased: true },
@@ -190,7 +190,7 @@ describe('the people projection', () => {
     expect(after(of(1, 'erased', { person: BEN, keyFingerprint: null }))).toBeUndefined();
   });
 
-  it('wants the events of people only', () => {
+  it('handles events of people only', () => {
     expect(peopleProjection.targets(registered)).toEqual([{ collection: 'people', id: BEN }]);
     expect(peopleProjection.targets(recorded('record.opened', opened()))).toEqual([]);
   });

@@ -158,7 +158,7 @@ describe('the records projection', () => {
     expect(after(recorded('record.commented', { text: 'x' }))).toBeUndefined();
   });
 
-  it('wants the events of record streams only', () => {
+  it('handles events of record streams only', () => {
     expect(recordsProjection.targets(draft)).toEqual([{ collection: 'purchasing.Request', id: RECORD }]);
     expect(recordsProjection.targets(recorded('user.signed-in', {}, { stream: `user-${ADA}` }))).toEqual([]);
     expect(recordsProjection.targets(recorded('record.opened', {}, { stream: 'elsewhere' }))).toEqual([]);

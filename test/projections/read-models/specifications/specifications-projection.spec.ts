@@ -51,7 +51,7 @@ describe('the specifications projection', () => {
     expect(collections).toEqual(['texts', 'specifications']);
   });
 
-  it('wants publications only', () => {
+  it('handles publications only', () => {
     expect(specificationsProjection.targets(recorded('record.opened', opened()))).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ export function createGenerationRegistry(connection: MongoConnection) {
       const { matchedCount } = await runOperation(() =>
         projections.updateOne(
           { _id: projection, 'generations.number': number },
-          { $set: { active: number, ...differing }, $addToSet: { served: number }, $inc: { readChanges: 1 } },
+          { $set: { active: number, ...differing }, $addToSet: { served: number }, $inc: { changes: 1 } },
         ),
       );
       if (matchedCount === 0) throw noSuchGenerationError(projection, number);
@@ -64,7 +64,7 @@ export function createGenerationRegistry(connection: MongoConnection) {
     quarantine: (projection: string, number: number) => quarantine(connection, projection, number),
     /** Differs after each activation or drop. */
     async readChanges(): Promise<string> {
-      const all = await projections.find({}, { projection: { readChanges: 1 }, sort: { _id: 1 } }).toArray();
+      const all = await projections.find({}, { projection: { changes: 1 }, sort: { _id: 1 } }).toArray();
       return JSON.stringify(all.map(({ _id, changes = 0 }) => [_id, changes]));
     },
   };
@@ -78,7 +78,7 @@ async function drop(connection: MongoConnection, projection: string, number: num
       {
         $pull: { generations: { number }, served: number },
         $unset: { [`differing.${number}`]: 1 },
-        $inc: { readChanges: 1 },
+        $inc: { changes: 1 },
       },
     ),
   );
@@ -103,7 +103,7 @@ async function quarantine(connection: MongoConnection, projection: string, numbe
     const { matchedCount } = await connection.runOperation(() =>
       projections.updateOne(
         { _id: projection, generations },
-        { $set: { generations: quarantined }, $inc: { readChanges: 1 } },
+        { $set: { generations: quarantined }, $inc: { changes: 1 } },
       ),
     );
     if (matchedCount > 0) return;

@@ -21,7 +21,7 @@ export function aSpending(how: string, started: () => readonly [Spending, Browse
       await at.page.getByLabel('Sign-in name').fill(who);
       await at.page.getByLabel('Password').fill(PASSWORD);
       await at.press('Sign in');
-      await at.page.waitForURL((url) => url.pathname !== '/-/sign-in');
+      await at.explained(() => at.page.waitForURL((url) => url.pathname !== '/-/sign-in'));
     };
     const sign = async (who: keyof typeof PEOPLE, password = PASSWORD) => {
       await at.page.getByLabel(/sign-in name/i).fill(who);
@@ -50,7 +50,7 @@ export function aSpending(how: string, started: () => readonly [Spending, Browse
     beforeAll(async () => {
       const [served, browser] = started();
       spending = served;
-      at = await journey(browser, served.url, way);
+      at = await journey(browser, served.url, { ...way, server: () => served.health() });
       asked = served.orders.asked.length;
     });
 

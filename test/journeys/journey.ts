@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { explainFailures } from './explain-failures.js';
 
 export interface Journey {
   readonly page: Page;
@@ -15,6 +16,8 @@ export interface Journey {
   /** That the page has the heading, nothing went wrong in the browser, and (with axe) axe finds nothing in light and dark. */
   sees(heading: string | RegExp): Promise<void>;
   said(text: string | RegExp): Promise<void>;
+  /** Runs it; its failure says what the page showed and what the server had not answered. */
+  explained<T>(work: () => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
@@ -22,12 +25,14 @@ export interface Way {
   readonly scripts: boolean;
   /** Whether axe looks at each page; it needs scripts, and does where there are any. */
   readonly axe?: boolean;
+  /** What the server knows of itself, for the message of a failure. */
+  readonly server?: () => Promise<unknown>;
 }
 
 export async function journey(
   browser: Browser,
   url: string,
-  { scripts, axe = scripts }: Way,
+  { scripts, axe = scripts, server }: Way,
 ): Promise<Journey> {
   const context = await browser.newContext({
     javaScriptEnabled: scripts,
@@ -36,6 +41,7 @@ export async function journey(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  const explained = explainFailures(page, server);
   const wrong: string[] = [];
   const looked = new Set<string>();
   let who: string | undefined;
@@ -45,11 +51,13 @@ export async function journey(
     if (message.type() === 'error' && !message.text().includes('server responded with a status of 4'))
       wrong.push(message.text());
   });
-  const press = async (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  const press = async (name: string | RegExp) =>
+    explained(() => page.getByRole('button', { name }).first().click());
   return {
     page,
     context,
     press,
+    explained,
     async become(name) {
       await page.goto('/');
       if (who !== undefined) {
@@ -58,7 +66,7 @@ export async function journey(
       }
       who = name;
       await press(new RegExp(name));
-      await page.waitForURL((at) => !at.pathname.startsWith('/-/sign-in'));
+      await explained(() => page.waitForURL((at) => !at.pathname.startsWith('/-/sign-in')));
       // A step of the tour leads to where it begins.
       if (page.url() !== `${url}/`) await page.goto('/');
     },
@@ -69,13 +77,13 @@ export async function journey(
       await list.fill(title);
       await page.getByRole('option', { name: title }).first().click();
     },
-    follow: async (name) => page.getByRole('link', { name }).first().click(),
+    follow: async (name) => explained(() => page.getByRole('link', { name }).first().click()),
     async sees(heading) {
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await explained(() => page.getByRole('heading', { level: 1, name: heading }).waitFor());
       expect(wrong).toEqual([]);
       if (axe && (await isNew(page, looked))) await accessible(page);
     },
-    said: async (text) => page.getByText(text).first().waitFor({ state: 'attached' }),
+    said: async (text) => explained(() => page.getByText(text).first().waitFor({ state: 'attached' })),
     end: async () => context.close(),
   };
 }

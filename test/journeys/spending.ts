@@ -76,6 +76,8 @@ export interface Spending {
   /** What is due by then is done. */
   later(milliseconds: number): void;
   events(id: string): Promise<readonly RecordedEvent[]>;
+  /** Of the read models, and how far the log is. */
+  health(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -107,6 +109,10 @@ export async function serveSpending(servers: Partial<Servers> = {}): Promise<Spe
       timers.wake();
     },
     events: async (id) => (await installation.store.read(`spending.Spend-${id}`)).events,
+    health: async () => ({
+      head: await installation.store.head(),
+      projections: await installation.projections.health(),
+    }),
     async close() {
       await timers.stop();
       await calls.stop();

@@ -1,6 +1,10 @@
 // A real browser for tests of pages: Chromium, wherever there is one.
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser } from 'playwright-core';
+import { onlyOne } from '../journeys/only-one.js';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -31,7 +35,11 @@ export async function chromiumPath(): Promise<string> {
   // The package brings the libraries Chromium needs as well, but unpacks them only where this says so.
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs20.x';
   const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
+  // A suite of another process must not start what is still being written.
+  let path: string | undefined;
+  const unpack = async () => void (path = await packaged.executablePath());
+  while (!(await onlyOne(join(tmpdir(), 'daybook-chromium.lock'), unpack))) await pause(100);
+  return path!;
 }
 
 export async function openBrowser(): Promise<Browser> {

@@ -31,7 +31,7 @@ const onlyMarked = {
 };
 
 export default typescript.config(
-  { ignores: ['dist/', 'data/', 'node_modules/', 'test/**/fixtures/'] },
+  { ignores: ['dist/', 'data/', 'node_modules/', 'test/groups/', 'test/**/fixtures/'] },
   js.configs.recommended,
   ...typescript.configs.recommended,
   {
@@ -120,6 +120,7 @@ export default typescript.config(
       ],
     },
   },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['views/islands/**'], languageOptions: { globals: { ...globals.browser } } },
   {
     // Tables of cases are long; what they test is not.

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** Every test runs as an ES module (NestJS 12 is ESM); swc turns TypeScript, JSX and legacy decorators into JavaScript. */
+/** swc turns everything into CommonJS: until Node.js 22, contexts of ES modules are never freed. */
 const swc = {
   jsc: {
     parser: { syntax: 'typescript', tsx: true, decorators: true },
@@ -8,17 +8,23 @@ const swc = {
     target: 'es2022',
     keepClassNames: true,
   },
-  module: { type: 'es6' },
+  module: { type: 'commonjs' },
   sourceMaps: 'inline',
 };
 
 export default {
-  testEnvironment: '<rootDir>/test/jest/environment.mjs',
+  testEnvironment: 'node',
+  // `imports` of package.json: the sources instead of what is built of them.
+  testEnvironmentOptions: {
+    customExportConditions: ['node', 'node-addons', 'daybook-source'],
+    globalsCleanup: 'off',
+  },
   testSequencer: '<rootDir>/test/jest/sequencer.mjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   resolver: '<rootDir>/test/jest/resolver.mjs',
+  // Threads are outside of Jest: test/threads/bundle.mjs makes them of the sources.
+  moduleNameMapper: { '/((?:check-|page-)?thread-file)\\.js$': '<rootDir>/test/threads/$1.ts' },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   globalSetup: '<rootDir>/test/jest/before-all.mjs',
   globalTeardown: '<rootDir>/test/jest/after-all.mjs',
@@ -26,6 +32,6 @@ export default {
   testTimeout: 60_000,
   // Many suites wait for clocks, sockets and processes: as many at a time as there are cores would leave a third of them idle.
   maxWorkers: availableParallelism() + 1,
-  // Contexts of ES modules are never freed: a worker that has grown is exchanged for a new one between two suites.
+  // A worker that has grown is exchanged for a new one between two suites.
   workerIdleMemoryLimit: '1GB',
 };

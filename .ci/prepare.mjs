@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInstalled } from './is-installed.mjs';
+import { isInstalled } from './is-installed.cjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const sources = [

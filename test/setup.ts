@@ -3,6 +3,10 @@
 import 'reflect-metadata';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 
+// React works as served; the suites of views keep its development warnings.
+if (!/[\\/]test[\\/](groups[\\/])?views\b/.test(expect.getState().testPath!))
+  process.env.NODE_ENV = 'production';
+
 let error: jest.SpiedFunction<typeof console.error>;
 let warn: jest.SpiedFunction<typeof console.warn>;
 

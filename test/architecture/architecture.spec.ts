@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { APART, ARROWS, LAYERS, ROOMS, type Arrow, type Layers } from './arrows.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -90,8 +92,14 @@ const sender: IForbiddenRuleType = {
   to: { path: '^src/(outbox|timers)/', reachable: true },
 };
 
+/** In a process of Node: the package is an ES module, which Jest does not load here. */
+const CRUISE = `
+  import { cruise } from 'dependency-cruiser';
+  const { output } = await cruise(...JSON.parse(process.argv[1]));
+  process.stdout.write(JSON.stringify(output));`;
+
 async function cruised(forbidden: IForbiddenRuleType[], baseDir = root): Promise<ICruiseResult> {
-  const { output } = await cruise(
+  const args = [
     ['src', 'projections', 'views', 'bench'],
     {
       baseDir,
@@ -102,8 +110,13 @@ async function cruised(forbidden: IForbiddenRuleType[], baseDir = root): Promise
       exclude: { path: '^dist/' },
     },
     { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] }, alias: ALIAS },
+  ];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', CRUISE, JSON.stringify(args)],
+    { cwd: root, maxBuffer: 1e9 },
   );
-  return output as ICruiseResult;
+  return JSON.parse(stdout) as ICruiseResult;
 }
 
 async function violations(forbidden: IForbiddenRuleType[], baseDir = root): Promise<string[]> {

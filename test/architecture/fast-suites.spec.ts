@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { fastSuites, OURS, startsIn } from '../jest/fast-suites.mjs';
-import { refuseToStart } from '../jest/starts-nothing.mjs';
+import { fastSuites, OURS, startsIn } from '../jest/fast-suites.cjs';
+import StartsNothing from '../jest/starts-nothing.cjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-fast-'));
 let allow = () => {};
@@ -48,7 +48,7 @@ describe('test:fast', () => {
   });
 
   it('refuses to start what only shows when it runs', () => {
-    allow = refuseToStart(() => {});
+    allow = StartsNothing.refuseToStart(() => {});
     expect(() => createServer().listen(0)).toThrow('A suite of test:fast listens.');
     expect(() => spawn(process.execPath)).toThrow('A suite of test:fast starts a process.');
   });

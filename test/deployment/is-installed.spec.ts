@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isInstalled } from '../../.ci/is-installed.cjs';
 
 interface Listed {
   readonly version: string;
@@ -10,10 +11,6 @@ interface Listed {
   readonly optional?: boolean;
 }
 type Packages = Readonly<Record<string, Listed>>;
-
-const { isInstalled } = (await import(new URL('../../.ci/is-installed.mjs', import.meta.url).href)) as {
-  isInstalled(root: string): boolean;
-};
 
 const LOCK: Packages = {
   '': { version: '0.1.0' },

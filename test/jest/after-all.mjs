@@ -1,2 +1,8 @@
 // Once per run of the tests.
-export { removeThreads as default } from '../threads/bundle.mjs';
+import { removeThreads } from '../threads/bundle.mjs';
+import { forgetFiles } from './files-in-memory.mjs';
+
+export default () => {
+  removeThreads();
+  forgetFiles();
+};

@@ -98,9 +98,11 @@ async function bundle(names, folder) {
     external: [...AS_THEY_ARE, ...NOT_THERE],
     output: {
       dir: folder,
-      format: 'esm',
-      entryFileNames: '[name].mjs',
-      chunkFileNames: '[name]-[hash].mjs',
+      format: 'cjs',
+      exports: 'named',
+      esModule: true,
+      entryFileNames: '[name].cjs',
+      chunkFileNames: '[name]-[hash].cjs',
       keepNames: true,
     },
   });

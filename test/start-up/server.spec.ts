@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { configure } from '#configuration/configuration.js';
-import type { RunningServer } from '#server.js';
+import type * as ServerModule from '#server.js';
 
 // The checks of files run in a process of what was built.
-jest.unstable_mockModule('#installation/file-checks/background-checks.js', () => ({
-  startChecks: () => () => {},
+jest.doMock('#installation/file-checks/background-checks.js', () => ({
+  startBackgroundChecks: () => () => {},
 }));
-const { startServer } = await import('#server.js');
+const { startServer } = jest.requireActual<typeof ServerModule>('#server.js');
 
-let server: RunningServer | undefined;
+let server: ServerModule.RunningServer | undefined;
 let folder: string;
 afterEach(async () => {
   await server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(announce: (text: string) => void, calls = '1'): Promise<RunningServer> {
+async function start(announce: (text: string) => void, calls = '1'): Promise<ServerModule.RunningServer> {
   folder = mkdtempSync(join(tmpdir(), 'daybook-server-'));
   const configuration = configure({ data: folder, port: '0', demo: false }, { DAYBOOK_CALLS: calls });
   server = await startServer({ ...configuration, log: 'silent' }, announce);

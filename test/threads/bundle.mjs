@@ -1,23 +1,11 @@
 // Threads are outside of Jest, which turns sources into JavaScript: each is made one file of JavaScript before the tests, from the
 // sources as they are now. Hooks that Node would call for each import (`module.register`) take seconds for each thread, and crash the
 // process where a thread ends while they start.
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
 const root = new URL('../../', import.meta.url);
-
-/** What `imports` of package.json names in the build, in the sources. */
-const inSources = (name) => new URL(/^(projections|test|views)\//.test(name) ? name : `src/${name}`, root);
-
-const ofSources = {
-  name: 'of-sources',
-  resolveId(specifier) {
-    if (!/^#.*\.js$/.test(specifier)) return null;
-    const endings = ['.ts', '.tsx'].map((ending) => specifier.slice(1).replace(/\.js$/, ending));
-    return endings.map((path) => fileURLToPath(inSources(path))).find((path) => existsSync(path)) ?? null;
-  },
-};
 
 /** One folder for each run: several may go on at a time. */
 export const folderOfThreads = () => new URL(`node_modules/.cache/daybook-threads/${process.pid}/`, root);
@@ -34,8 +22,10 @@ export async function bundleThreads() {
     },
     platform: 'node',
     logLevel: 'warn',
-    plugins: [ofSources],
-    resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
+    resolve: {
+      conditionNames: ['daybook-source', 'node', 'import'],
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+    },
     // Machine code.
     external: [/^@photostructure\/sqlite/],
     output: { dir: fileURLToPath(folder), format: 'esm', keepNames: true, sourcemap: true },

@@ -1,12 +1,16 @@
 // What holds for every page, whatever it shows.
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { HTMLElement, TextNode } from 'node-html-parser';
 import { render } from '#views/every-page.js';
-import { htmlOf } from './html.js';
+import { htmlOf, type Html } from './html.js';
 import { previews } from './previews.js';
 
 describe.each(Object.entries(previews))('%s', (_name, preview) => {
-  const html = htmlOf(preview());
+  let html: Html;
+
+  beforeAll(() => {
+    html = htmlOf(preview());
+  });
 
   it('is a whole document with one main part and one first heading', () => {
     expect(render(preview())).toMatch(/^<!doctype html><html lang="en/);

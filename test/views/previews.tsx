@@ -1,4 +1,5 @@
 // Every page with its sample props, and the other faces it has: for tests, and to be looked at.
+import { beforeAll } from '@jest/globals';
 import { type ReactElement } from 'react';
 import { AccountPage } from '#views/pages/account.js';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
@@ -72,7 +73,7 @@ import { emptyReport, report } from './samples/report.js';
 import { systemFrame } from './samples/frame.js';
 import { event } from './samples/event.js';
 
-await loadCharts();
+beforeAll(loadCharts);
 
 interface Framed {
   readonly frame: LayoutProps;

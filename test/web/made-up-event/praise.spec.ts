@@ -1,5 +1,12 @@
 // A new type of event with a read model of its own is joined in where the others stand, and nothing else: from the command to the page.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type * as RecordEventsModule from '#domain/record/record-events.js';
+import type * as RecordStateModule from '#domain/record/record-state.js';
+import type * as AllProjectionsModule from '#projections/all-projections.js';
+import type * as WebModuleModule from '#web/web.module.js';
+import type * as PraisePagesModule from './praise-pages.js';
+import type * as DaybookModule from '../daybook.js';
+import type * as RecordCommandsModule from '#domain/record/record-commands.js';
 import type { StoredEvent } from '#domain/event-types.js';
 import type { EventType, FoldableEvent } from '#domain/event.js';
 import type { RecordState } from '#domain/record/record-state.js';
@@ -7,28 +14,30 @@ import { SAMPLED, type Sampled } from '../../event-store/golden-samples.js';
 import type { Browser, Daybook } from '../daybook.js';
 import { praiseEventTypes, praisesProjection, type Praised } from './praise.js';
 
-const events = await import('#domain/record/record-events.js');
-jest.unstable_mockModule('#domain/record/record-events.js', () => ({
+const events = jest.requireActual<typeof RecordEventsModule>('#domain/record/record-events.js');
+jest.doMock('#domain/record/record-events.js', () => ({
   ...events,
   recordEventTypes: { ...events.recordEventTypes, ...praiseEventTypes },
 }));
-const states = await import('#domain/record/record-state.js');
-jest.unstable_mockModule('#domain/record/record-state.js', () => ({
+const states = jest.requireActual<typeof RecordStateModule>('#domain/record/record-state.js');
+jest.doMock('#domain/record/record-state.js', () => ({
   ...states,
-  evolve: (state: RecordState, event: FoldableEvent) =>
+  evolveRecord: (state: RecordState, event: FoldableEvent) =>
     event.type === 'praise.given' ? state : states.evolveRecord(state, event as never),
 }));
-const projections = await import('#projections/all-projections.js');
-jest.unstable_mockModule('#projections/all-projections.js', () => ({
+const projections = jest.requireActual<typeof AllProjectionsModule>('#projections/all-projections.js');
+jest.doMock('#projections/all-projections.js', () => ({
   allProjections: [...projections.allProjections, praisesProjection],
   fixedShapes: { ...projections.fixedShapes, praises: { indexes: [['count']], text: [] } },
 }));
-const { WebModule } = await import('#web/web.module.js');
-const { withPraises } = await import('./praise-pages.js');
-jest.unstable_mockModule('#web/web.module.js', () => ({ WebModule: withPraises(WebModule) }));
+// What was loaded above holds on to what is replaced.
+jest.resetModules();
+const { WebModule } = jest.requireActual<typeof WebModuleModule>('#web/web.module.js');
+const { withPraises } = jest.requireActual<typeof PraisePagesModule>('./praise-pages.js');
+jest.doMock('#web/web.module.js', () => ({ WebModule: withPraises(WebModule) }));
 
-const { startDaybook, system } = await import('../daybook.js');
-const { OpenRecord } = await import('#domain/record/record-commands.js');
+const { startDaybook, system } = jest.requireActual<typeof DaybookModule>('../daybook.js');
+const { OpenRecord } = jest.requireActual<typeof RecordCommandsModule>('#domain/record/record-commands.js');
 
 const ORDER = { application: 'orders', entity: 'Order', id: '01900000-0000-7000-8000-0000000000d1' };
 

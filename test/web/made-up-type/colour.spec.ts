@@ -3,19 +3,27 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { dateType } from '#specification/field-types/moments.js';
 import { userType } from '#specification/field-types/links.js';
 import { textType } from '#specification/field-types/text.js';
+import type * as DaybookModule from '../daybook.js';
+import type * as SpecificationCommandsModule from '#domain/specification/specification-commands.js';
+import type * as UserCommandsModule from '#domain/user/user-commands.js';
+import type * as CheckDocumentModule from '#specification/check-document.js';
 import type { Browser, Daybook } from '../daybook.js';
 import { colour } from './colour.js';
 import { colourView } from './colour-view.js';
 
-jest.unstable_mockModule('#specification/field-types/all-field-types.js', () => ({
-  ALL: [textType, dateType, userType, colour],
+jest.doMock('#specification/field-types/all-field-types.js', () => ({
+  ALL_FIELD_TYPES: [textType, dateType, userType, colour],
 }));
-jest.unstable_mockModule('#views/field-types/all.js', () => ({ ALL: [colourView] }));
+jest.doMock('#views/field-types/all.js', () => ({ ALL: [colourView] }));
 
-const { hiddenIn, startDaybook, system } = await import('../daybook.js');
-const { PublishSpecification } = await import('#domain/specification/specification-commands.js');
-const { RegisterUser } = await import('#domain/user/user-commands.js');
-const { checkDocument } = await import('#specification/check-document.js');
+// What was loaded above holds on to what is replaced.
+jest.resetModules();
+const { hiddenIn, startDaybook, system } = jest.requireActual<typeof DaybookModule>('../daybook.js');
+const { PublishSpecification } = jest.requireActual<typeof SpecificationCommandsModule>(
+  '#domain/specification/specification-commands.js',
+);
+const { RegisterUser } = jest.requireActual<typeof UserCommandsModule>('#domain/user/user-commands.js');
+const { checkDocument } = jest.requireActual<typeof CheckDocumentModule>('#specification/check-document.js');
 
 const DOCUMENT = `# Specification: paint
 

@@ -1,11 +1,11 @@
 // The environment of `npm run test:fast`: a suite that listens, starts a process or a thread fails, and says what to do about it.
-import { ChildProcess } from 'node:child_process';
-import { Server } from 'node:net';
-import OrdinaryContext from './environment.mjs';
+const { ChildProcess } = require('node:child_process');
+const { Server } = require('node:net');
+const { TestEnvironment } = require('jest-environment-node');
 
 const refusal = (what) =>
   new Error(
-    `A suite of test:fast ${what}. Let test/jest/fast-suites.mjs know it by what it imports: it belongs to npm test alone.`,
+    `A suite of test:fast ${what}. Let test/jest/fast-suites.cjs know it by what it imports: it belongs to npm test alone.`,
   );
 
 function refuse(prototype, method, what) {
@@ -17,7 +17,7 @@ function refuse(prototype, method, what) {
 }
 
 /** Threads can only be told of. Returns what allows everything again. */
-export function refuseToStart(onThread) {
+function refuseToStart(onThread) {
   const onWorker = () => onThread(refusal('starts a thread'));
   process.on('worker', onWorker);
   const allow = [
@@ -30,7 +30,9 @@ export function refuseToStart(onThread) {
   };
 }
 
-export default class StartsNothing extends OrdinaryContext {
+class StartsNothing extends TestEnvironment {
+  static refuseToStart = refuseToStart;
+
   async setup() {
     await super.setup();
     this.allow = refuseToStart((refused) => (this.refused = refused));
@@ -42,3 +44,5 @@ export default class StartsNothing extends OrdinaryContext {
     if (this.refused) throw this.refused;
   }
 }
+
+module.exports = StartsNothing;

@@ -1,12 +1,12 @@
 // Which suites `npm run test:fast` runs: those that start no server, browser, process or thread and wait for no clock. Found by what they
 // import, they themselves and what they share with others under test: a new suite is in it or not by what it does, and no list gets old.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+const { existsSync, readFileSync, readdirSync } = require('node:fs');
+const { dirname, join, relative, resolve } = require('node:path');
 
-const TEST = resolve(import.meta.dirname, '..');
+const TEST = resolve(__dirname, '..');
 
 /** What of ours starts something: files below src, and folders of the house. */
-export const OURS = [
+const OURS = [
   'projections/engines/sqlite/readers/',
   'app.module.ts',
   'server.ts',
@@ -57,7 +57,7 @@ const sharedBy = (file, text) =>
     .filter((place) => place !== undefined);
 
 /** Why a file is not fast: what starts something, in it or in what it shares. undefined: nothing does. */
-export function startsIn(file, seen = new Set()) {
+function startsIn(file, seen = new Set()) {
   if (seen.has(file)) return undefined;
   seen.add(file);
   const text = readFileSync(file, 'utf8');
@@ -71,9 +71,11 @@ export function startsIn(file, seen = new Set()) {
 }
 
 /** As patterns of Jest. */
-export const fastSuites = () =>
+const fastSuites = () =>
   [...suitesIn(TEST)]
     .filter((file) => startsIn(file) === undefined)
     .map((file) => relative(TEST, file).replaceAll('\\', '/'))
     .filter((name) => !COMPUTE_FOR_LONG.some((long) => name.startsWith(long)))
     .map((name) => `<rootDir>/test/${name}`);
+
+module.exports = { OURS, startsIn, fastSuites };

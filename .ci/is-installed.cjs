@@ -1,6 +1,6 @@
 // Whether what package-lock.json asks for is installed, whoever installed it: npm writes down what it put into node_modules.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+const { existsSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
 
 function packagesIn(file) {
   if (!existsSync(file)) return undefined;
@@ -12,7 +12,7 @@ function packagesIn(file) {
 }
 
 /** Of what is optional, what is for other machines may be missing. */
-export function isInstalled(root) {
+function isInstalled(root) {
   const wanted = packagesIn(join(root, 'package-lock.json'));
   const there = packagesIn(join(root, 'node_modules/.package-lock.json'));
   if (!wanted || !there) return false;
@@ -26,3 +26,5 @@ export function isInstalled(root) {
     Object.keys(there).every((path) => path in wanted)
   );
 }
+
+module.exports = { isInstalled };

@@ -1,8 +1,8 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
 import { hasEarlyYear } from '../src/specification/values/format-value.js';
-import { chooseDisplayLocale } from '../src/specification/numbers/usable-locale.js';
+import { chooseDisplayLocale } from '../src/specification/numbers/display-locale.js';
 import { formatUnits } from '../src/specification/model/stored-value.js';
-import { memoize } from '../src/specification/remembering.js';
+import { memoize } from '../src/specification/memoize.js';
 
 /** A length of time in whole units. */
 export interface TimeSpan {

@@ -1,5 +1,5 @@
 // Splits texts into search words and makes sort keys, the same for every adapter.
-import { foldText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/fold-text.js';
 import { getValuesAt } from './query.js';
 import {
   isRestrictedPath,

@@ -8,9 +8,9 @@ import type {
   Entity,
 } from '../specification/model/specification.js';
 import { isErased, type Value } from '../specification/model/stored-value.js';
-import { hasRows, getFieldType } from '../specification/field-types/field-type-of.js';
+import { hasRows, getFieldType } from '../specification/field-types/find-field-type.js';
 import { splitTemplate } from '../specification/cel/text-template.js';
-import { findNames, joinSourceWithTables } from '../specification/cel/names-in-expressions.js';
+import { findNames, joinSourceWithTables } from '../specification/cel/find-names.js';
 
 /** The result, or `otherwise` where a value is missing, erased or invalid. */
 export function evaluateOr<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {

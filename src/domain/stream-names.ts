@@ -1,7 +1,7 @@
 // Formats and parses the names of streams, nowhere else. EventStoreDB's category ends at the first '-', so a hyphen in
 // an application's key becomes '_', which no key contains.
 import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY, RECORD_ID } from '../specification/document/key-grammar.js';
-import { memoize } from '../specification/remembering.js';
+import { memoize } from '../specification/memoize.js';
 
 declare const form: unique symbol;
 

@@ -4,7 +4,7 @@ import type { TraceMisfit } from './trace-misfit.js';
 import { readDay, readMoment, type NoMoment, type TimeZone } from './parse-log-time.js';
 import { fractionOf, isNoNumber, plainIfMachines, normalizedNumber } from './written-numbers.js';
 import type { LogAttribute } from './xes-log.js';
-import { getDecimalPlaces, getFieldType } from '#specification/field-types/field-type-of.js';
+import { getDecimalPlaces, getFieldType } from '#specification/field-types/find-field-type.js';
 
 /** What was read; or why it could not be. */
 export type ImportedValue = { readonly value: unknown } | { readonly misfit: TraceMisfit };

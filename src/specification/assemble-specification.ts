@@ -1,12 +1,12 @@
 // The nine sections, read in the order in which they need each other, put together as one specification.
 import { createEntityEnvironment } from './cel/entity-environment.js';
 import { SECTION_NUMBERS } from './document/headings.js';
-import { toRecord } from './document/object-without-prototype.js';
+import { toRecord } from './document/to-record.js';
 import { namesAt } from './document/yaml-node.js';
 import type { Diagnostics } from './document/diagnostics.js';
 import { type Declarations, ENVIRONMENT_STEPS, readDeclarations } from './read-declarations.js';
 import { findUnsupportedFeatures } from './unsupported-features.js';
-import type { CooperativeTask } from './pieces.js';
+import type { CooperativeTask } from './cooperative-task.js';
 import { createCallEnvironments, createReceiverEnvironments } from './sections/calls/call-environments.js';
 import { addConstantRights } from './sections/roles/constant-rights.js';
 import { readCalls } from './sections/calls/read-calls.js';

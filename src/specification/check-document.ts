@@ -4,7 +4,7 @@ import { decodeDocument } from './document/decode-document.js';
 import { collectDiagnostics, DiagnosticsLimit, type Diagnostics } from './document/diagnostics.js';
 import type { ConstantChange } from './model/constant.js';
 import { assembleSpecification, type ParsedDocument } from './assemble-specification.js';
-import { runToCompletion, type CooperativeTask } from './pieces.js';
+import { runToCompletion, type CooperativeTask } from './cooperative-task.js';
 import { readSectionDeclarations } from './sections/section-shapes.js';
 import type { SpecificationCheck, Problem, Specification } from './model/specification.js';
 

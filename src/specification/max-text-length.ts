@@ -1,6 +1,6 @@
 // How long a text can be at all: it has to get through one request, and into one event.
 import type { Entity, Field, Specification } from './model/specification.js';
-import { getFieldType } from './field-types/field-type-of.js';
+import { getFieldType } from './field-types/find-field-type.js';
 
 /** Characters: a request may have 1 MB, and EventStoreDB appends 1 MiB by default. */
 export const MAX_TEXT_LENGTH = 1_000_000;

@@ -5,10 +5,10 @@ import {
   type SharedEnvironment,
 } from './cel/entity-environment.js';
 import type { DisplayLocale } from './values/format-value.js';
-import { toRecord } from './document/object-without-prototype.js';
+import { toRecord } from './document/to-record.js';
 import { nodeAt, namesAt } from './document/yaml-node.js';
 import type { Diagnostics } from './document/diagnostics.js';
-import { type CooperativeTask, mapInSteps } from './pieces.js';
+import { type CooperativeTask, mapInSteps } from './cooperative-task.js';
 import { compileActionExpressions } from './sections/states/compile-action-expressions.js';
 import { listCallNames, listMailNames } from './sections/calls/read-calls.js';
 import { readConstants } from './sections/constants/read-constants.js';

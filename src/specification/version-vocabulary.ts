@@ -2,9 +2,9 @@
 // kept for versions that nothing runs by any more.
 import type { ParsedDocument } from './assemble-specification.js';
 import { readSpecificationText, untilDiagnosticsLimit } from './check-document.js';
-import { toRecord } from './document/object-without-prototype.js';
+import { toRecord } from './document/to-record.js';
 import { collectDiagnostics, type Diagnostics } from './document/diagnostics.js';
-import { runToCompletion } from './pieces.js';
+import { runToCompletion } from './cooperative-task.js';
 import { listCallNames, listMailNames, readCallTitles } from './sections/calls/read-calls.js';
 import { readConstantTitles } from './sections/constants/read-constants.js';
 import { listDeclaredNames, readAllFields, readEntityTitles } from './sections/entities/read-entities.js';
@@ -12,7 +12,7 @@ import { createOpenLifecycle, readLifecycles } from './sections/states/read-life
 import { readProduct } from './sections/product/read-product.js';
 import { locationAt } from './sections/section-context.js';
 import { readRoles, listRoleNames } from './sections/roles/read-roles.js';
-import { findNames, joinSourceWithTables } from './cel/names-in-expressions.js';
+import { findNames, joinSourceWithTables } from './cel/find-names.js';
 import type {
   Action,
   Call,

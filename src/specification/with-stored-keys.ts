@@ -1,6 +1,6 @@
 // A version as it runs: its entities go by the keys that they are stored under, whatever the document calls them. Only what people read
 // and write goes by `name`.
-import { toRecord } from './document/object-without-prototype.js';
+import { toRecord } from './document/to-record.js';
 import {
   renameSpecification,
   UNCHANGED_NAME,

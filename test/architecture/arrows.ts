@@ -26,9 +26,9 @@ const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 /** Its own files are the port, and what is done with bytes whoever keeps them; its folders are the engines. */
 const FILE_STORE = ['src/event-store/files/[^/]+\\.ts'];
 /** Whether values of a type are sorted and searched is the type's to say. */
-const FIELD_TYPES = ['src/specification/field-types/field-type-of\\.ts'];
+const FIELD_TYPES = ['src/specification/field-types/find-field-type\\.ts'];
 /** Texts are compared alike by searches, lists of choices and scripts. */
-const FOLD = ['src/specification/values/folded-text\\.ts'];
+const FOLD = ['src/specification/values/fold-text\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/port/'];
 const COMMANDS = [
   'src/domain/.+-commands\\.ts',
@@ -119,7 +119,7 @@ export const ARROWS: readonly Arrow[] = [
     may: [
       ...TYPES,
       ...FOLD,
-      'src/specification/(numbers/|remembering\\.ts)',
+      'src/specification/(numbers/|memoize\\.ts)',
       'projections/.+-(document|entry)\\.ts',
     ],
     why: 'Pages are props in, HTML out: what a page needs is looked up before, in src/web.',

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
+import { FIELD_TYPES } from '#specification/field-types/find-field-type.js';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/fold-text.js';
 import { toNumberSortKey, collectStrings, splitWords } from '#projections/port/search-words.js';
 
 const words = (...texts: string[]) => [...splitWords(texts)];

@@ -4,7 +4,7 @@ import { compareDocuments } from '#specification/compare-documents.js';
 import { compareSpecifications } from '#specification/comparison/compare-specifications.js';
 import { withStoredKeys } from '#specification/with-stored-keys.js';
 import { withCurrentNames } from '#specification/naming/with-current-names.js';
-import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
+import { FIELD_TYPES } from '#specification/field-types/find-field-type.js';
 import type { Field, Specification } from '#specification/model/specification.js';
 import type { FieldMigration } from '#specification/upgrade/migration.js';
 import { documentOf, mended, valid } from './documents.js';

@@ -6,7 +6,7 @@ import { checkDocument, readSpecificationText } from '#specification/check-docum
 import type { ConstantChange } from '#specification/model/constant.js';
 import { collectDiagnostics } from '#specification/document/diagnostics.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
-import { runToCompletion } from '#specification/pieces.js';
+import { runToCompletion } from '#specification/cooperative-task.js';
 import type { Scope, Specification } from '#specification/model/specification.js';
 import type { Fields } from '#specification/model/stored-value.js';
 import { documentOf, valid } from './documents.js';

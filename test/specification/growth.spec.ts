@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ParsedDocument } from '#specification/assemble-specification.js';
 import { assembleAndCheck, checkDocument, readSpecificationText } from '#specification/check-document.js';
 import { collectDiagnostics } from '#specification/document/diagnostics.js';
-import { runToCompletion } from '#specification/pieces.js';
+import { runToCompletion } from '#specification/cooperative-task.js';
 import { serializeForWorker, deserializeFromWorker } from '#specification/serialize-for-worker.js';
 import { countedWork } from '../counted-work.js';
 import { documentOf } from './documents.js';

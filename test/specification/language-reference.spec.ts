@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createSectionSchemas } from '#specification/json-schema.js';
-import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
+import { FIELD_TYPES } from '#specification/field-types/find-field-type.js';
 import { checkDocument } from '#specification/check-document.js';
 import {
   NAME_PATTERN,

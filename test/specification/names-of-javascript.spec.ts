@@ -1,7 +1,7 @@
 // Names that JavaScript keeps for itself, wherever a document makes keys.
 import { describe, expect, it } from '@jest/globals';
 import { checkDocument } from '#specification/check-document.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
+import { toRecord } from '#specification/document/to-record.js';
 import { documentOf, problemsIn, valid } from './documents.js';
 
 const LOAN = 'entities:\n  Loan: { fields: { title: text, kind: { type: choice, of: [new, used] } } }';

@@ -6,7 +6,7 @@ import { createEntityEnvironment, createSharedEnvironment } from '#specification
 import { compileExpression, BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { checkDocument, toPublishedCheck } from '#specification/check-document.js';
 import { collectDiagnostics } from '#specification/document/diagnostics.js';
-import { runToCompletion } from '#specification/pieces.js';
+import { runToCompletion } from '#specification/cooperative-task.js';
 import { documentOf } from './documents.js';
 
 interface Parts {

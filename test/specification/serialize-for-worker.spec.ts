@@ -7,7 +7,7 @@ import { type Node, positionInText } from '#specification/document/yaml-node.js'
 import { collectDiagnostics } from '#specification/document/diagnostics.js';
 import { serializeForWorker, deserializeFromWorker } from '#specification/serialize-for-worker.js';
 import type { ParsedDocument } from '#specification/assemble-specification.js';
-import { runToCompletion } from '#specification/pieces.js';
+import { runToCompletion } from '#specification/cooperative-task.js';
 import { documentOf, mended } from './documents.js';
 
 const EXAMPLES = readdirSync('specifications').filter((file) => file.endsWith('.md'));

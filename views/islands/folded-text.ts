@@ -1,5 +1,5 @@
 // Titles are compared in the browser as the server compares them.
-import { foldText as folded } from '../../src/specification/values/folded-text.js';
+import { foldText as folded } from '#specification/values/fold-text.js';
 
 /** Without differences of spacing, too. */
 export const foldedText = (text: string): string => folded(text).replace(/\s+/gu, ' ').trim();

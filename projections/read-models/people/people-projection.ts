@@ -26,7 +26,7 @@ import { ERASED } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './person-document.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',

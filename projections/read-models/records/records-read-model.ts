@@ -8,7 +8,12 @@ import type { Specification } from '#specification/model/specification.js';
 import { toRestrictedPath, toRowValuesPath } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
-import { hasFiles, hasRows, hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import {
+  hasFiles,
+  hasRows,
+  hasSingleValue,
+  getFieldType,
+} from '#specification/field-types/find-field-type.js';
 
 export interface EntityKey {
   readonly application: string;

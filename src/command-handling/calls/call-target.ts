@@ -9,7 +9,7 @@ import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { RecordCallRequested, RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Call, CallParts, Entity, Scope, Specification } from '#specification/model/specification.js';
 import { findPerson } from '../pipeline/acting-person.js';
 

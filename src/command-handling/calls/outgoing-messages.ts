@@ -6,7 +6,7 @@ import {
   renderMailText,
 } from '#specification/cel/call-content.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { CallBody, Scope } from '#specification/model/specification.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import { CannotBeMade, type CallTarget } from './call-target.js';

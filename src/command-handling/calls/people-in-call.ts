@@ -1,10 +1,10 @@
 // Whom a call tells of: what is sent and answered is sealed for each of them.
 import type { CallBody, CallParts, CallText } from '#specification/model/specification.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { joinSourceWithTables } from '#specification/cel/names-in-expressions.js';
+import { joinSourceWithTables } from '#specification/cel/find-names.js';
 import { getFieldValue } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/stream-names.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { CallTarget } from './call-target.js';
 import { getRetention } from '#domain/record/erasure/retention-period.js';
 

@@ -9,7 +9,7 @@ import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { getMaxFileSize, readFile } from '#specification/field-types/file.js';
 import { RefusedFile, UploadedFile } from '#specification/field-types/uploaded-file.js';
-import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { hasFiles } from '#specification/field-types/find-field-type.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
 import { formatFileSize } from '#specification/values/format-file-size.js';
 import type { RecordInput } from '#domain/record/record-commands.js';

@@ -11,7 +11,7 @@ import { findTimerAssignee } from '#domain/record/timers/fire-timer.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Entity } from '#specification/model/specification.js';
 import { findPerson } from '../pipeline/acting-person.js';
 

@@ -16,7 +16,7 @@ import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/per
 import { sealFilesOfOthers } from './seal-files.js';
 import { sealSource } from './seal-source.js';
 import type { Entity, Field } from '#specification/model/specification.js';
-import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { hasFiles } from '#specification/field-types/find-field-type.js';
 import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
 import type { FieldChanges } from '#domain/record/approvals/approval-events.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';

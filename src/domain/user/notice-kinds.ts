@@ -1,7 +1,7 @@
 // Lists the mails of section 7 for which a person can choose notifications: those addressed by record or user.
 import type { CallBody, Specification } from '#specification/model/specification.js';
 import { canAccessApplication, type PersonWithRoles } from '../permissions.js';
-import { joinSourceWithTables } from '#specification/cel/names-in-expressions.js';
+import { joinSourceWithTables } from '#specification/cel/find-names.js';
 
 /** Keys of calls; empty if the person cannot access the application. */
 export function listNoticeKinds(specification: Specification, person: PersonWithRoles): readonly string[] {

@@ -3,7 +3,7 @@ import { assembleAndCheck, readSpecificationText } from '#specification/check-do
 import { getCachedCheck, findConditionsToPublish, cacheCheck } from '#specification/check-cache.js';
 import { compareDocuments } from '#specification/compare-documents.js';
 import { collectDiagnostics } from '#specification/document/diagnostics.js';
-import { runToCompletion } from '#specification/pieces.js';
+import { runToCompletion } from '#specification/cooperative-task.js';
 import { serializeForWorker } from '#specification/serialize-for-worker.js';
 import { readVocabulary } from '#specification/version-vocabulary.js';
 import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages.js';

@@ -12,7 +12,7 @@ import {
 import { compareDocuments, type DocumentComparison } from '#specification/compare-documents.js';
 import type { ConstantChange } from '#specification/model/constant.js';
 import { collectDiagnostics } from '#specification/document/diagnostics.js';
-import { runToCompletion } from '#specification/pieces.js';
+import { runToCompletion } from '#specification/cooperative-task.js';
 import { countYamlParts } from '#specification/document/document-limits.js';
 import { deserializeFromWorker } from '#specification/serialize-for-worker.js';
 import type { SpecificationCheck, Problem } from '#specification/model/specification.js';

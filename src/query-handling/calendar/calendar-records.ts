@@ -10,7 +10,7 @@ import { outdatedAmong } from '../records/outdated-records.js';
 import { isDayColumn } from '../reports/plan-report.js';
 import { unreadable } from '../records/access-refusals.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 export interface CalendarQuestion extends RecordsQuestion {
   readonly calendar: CalendarFields;

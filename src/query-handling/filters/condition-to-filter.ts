@@ -1,7 +1,7 @@
 // A test of a specification as a filter of the read model, so that lists are filtered where their documents are.
 import type { Comparison, Filter } from '#projections/port/query.js';
 import type { Condition, Entity } from '#specification/model/specification.js';
-import { hasSingleValue } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue } from '#specification/field-types/find-field-type.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 type FieldCondition = Extract<Condition, { field: string }>;

@@ -1,5 +1,5 @@
 // Query: what a person can choose from. A short list is whole; of a longer one stands what is chosen and what a search finds, never a silent part.
-import { foldText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/fold-text.js';
 import type { ListedPerson } from '../query-dependencies.js';
 
 export interface Choice {

@@ -6,7 +6,7 @@ import { recordsMatching } from './reference-choices.js';
 import { Mentions, namesOf, type Names } from '../names/mentions.js';
 import type { Sources } from '../query-dependencies.js';
 import { filterPath } from './list-query.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
 
 export interface Facet {

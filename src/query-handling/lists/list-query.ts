@@ -3,7 +3,7 @@ import { recordSortPath as storedSortPath } from '#projections/read-models/recor
 import { toSortKey } from '#projections/port/search-words.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity } from '#specification/model/specification.js';
-import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 /** `field` is a field's key or one of number, title, state, stateSince, openedBy, openedAt, changedBy, changedAt, assignee. */

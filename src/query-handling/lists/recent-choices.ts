@@ -1,5 +1,5 @@
 // Query: whom and what a person chose lately in the forms of an entity, by the records they opened last.
-import { hasRows } from '#specification/field-types/field-type-of.js';
+import { hasRows } from '#specification/field-types/find-field-type.js';
 import type { Value } from '#specification/model/stored-value.js';
 import type { Sources } from '../query-dependencies.js';
 import { recordsPage } from './list-records.js';

@@ -9,10 +9,10 @@ import { visibleRecords, type VisibleRecord } from '../visibility/visible-record
 import { sameNames, type BorneName } from './look-alike-names.js';
 import { readRightsOf } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
-import { hasStoredShape } from '#specification/field-types/has-shape.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasStoredShape } from '#specification/field-types/stored-value-shape.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { LRUCache } from 'lru-cache';
-import { foldText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/fold-text.js';
 import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import { limitEntries } from '#platform/at-most.js';
 import { isReservedPersonName } from '#domain/user/user-names.js';
@@ -20,7 +20,7 @@ import type { PersonDocument } from '#projections/read-models/people/person-docu
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { RunningReadModels } from '../running-read-models.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 /** A record as others point to it. `title: undefined`: the viewer may not read it. */
 export interface RecordReference {

@@ -14,7 +14,7 @@ import {
 } from '#projections/read-models/records/records-read-model.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#ports/specifications.js';
-import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Entity } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
 import type { Count } from '../counts-per-person.js';

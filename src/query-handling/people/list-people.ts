@@ -2,14 +2,14 @@
 import { createPhrase, type TaskId } from '#specification/refusal-words/message-parameters.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
-import { foldText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/fold-text.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/model/stored-value.js';
 import type { Sources } from '../query-dependencies.js';
 import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import type { Viewer } from '../viewer.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 /** A person as admins see them; nobody sees a password's hash. */
 export interface VisiblePerson extends Omit<

@@ -20,7 +20,7 @@ import { peopleInStep, situationOf, type NextStep } from '../records/next-step.j
 import type { WaitingRound } from '../approvals/approval-rounds.js';
 import { approvalsForOthers, type AwaitedAction } from '../approvals/waiting-for-person.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { RecordInScope } from '#specification/model/specification.js';
 import { recordById, type RecordsQuestion } from '../records/records-view.js';
 import { callsOfRecord, type EarlierDocument } from '../records/calls-of-record.js';

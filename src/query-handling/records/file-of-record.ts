@@ -5,7 +5,7 @@ import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { readStoredFile } from '#event-store/files/stored-file.js';
 import { listFiles, type FileRow } from '#specification/field-types/file.js';
-import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { hasFiles } from '#specification/field-types/find-field-type.js';
 import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import type { Sources } from '../query-dependencies.js';

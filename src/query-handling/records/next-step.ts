@@ -2,7 +2,7 @@
 import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
-import { findField, getFieldType } from '#specification/field-types/field-type-of.js';
+import { findField, getFieldType } from '#specification/field-types/find-field-type.js';
 import { toActors } from '#domain/permissions.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';

@@ -6,7 +6,7 @@ import { createDayFinder } from '#specification/values/calendar-date.js';
 import type { Entity, Timer } from '#specification/model/specification.js';
 import type { Viewer } from '../viewer.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 interface LateQuestion {
   readonly published: Published;

@@ -2,7 +2,7 @@
 import type { AmountSummary, Group } from '#projections/port/aggregation.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Hidden } from '../visibility/visible-records.js';
 import { periodsBetween, type Periods } from './periods.js';
 import type { SearchPlan } from '../filters/search-plan.js';

@@ -1,7 +1,7 @@
 // Values of constants that begin to hold on a later day.
 import type { Published } from '#ports/specifications.js';
 import { wallTimeToInstant } from '#specification/working-time/clock-changes.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 export interface PlannedConstant {
   readonly published: Published;

@@ -7,7 +7,7 @@ import { openScheduledTimers } from '#projections/read-models/timers/timers-proj
 import type { Published } from '#ports/specifications.js';
 import { toActor, deriveReadCondition } from '#domain/permissions.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 import {
   cursorOf,
   scanPage,

@@ -2,7 +2,7 @@
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { evaluateCallBody } from '#specification/cel/call-content.js';
-import { findField, getFieldType } from '#specification/field-types/field-type-of.js';
+import { findField, getFieldType } from '#specification/field-types/find-field-type.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import type { CallBody, Entity, Scope, Specification, Timer } from '#specification/model/specification.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';

@@ -11,9 +11,9 @@ import {
 } from '#specification/numbers/currency-signs.js';
 import { toAsciiDigits } from '#specification/numbers/ascii-digits.js';
 import { getNumberNotation } from '#specification/numbers/number-notation.js';
-import { chooseDisplayLocale } from '#specification/numbers/usable-locale.js';
+import { chooseDisplayLocale } from '#specification/numbers/display-locale.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
-import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { SearchTerm } from '../filters/search-plan.js';

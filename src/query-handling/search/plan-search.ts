@@ -5,7 +5,7 @@ import type { RecordDocument } from '#projections/read-models/records/record-doc
 import { splitWords } from '#projections/port/search-words.js';
 import type { Published } from '#ports/specifications.js';
 import type { Entity } from '#specification/model/specification.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { scanPage, type VisibilityFilter } from '../paging/find-visible-page.js';
 import type { Sources } from '../query-dependencies.js';

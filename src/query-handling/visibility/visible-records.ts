@@ -15,7 +15,7 @@ import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import { isFoundBy, NO_SEARCH, type SearchPlan } from '../filters/search-plan.js';
 import { EVERYWHERE, type ReadRights, type ScreenFilter } from './read-rights.js';
 import { isLostFile } from '#specification/field-types/file.js';
-import { hasFiles, hasSingleValue } from '#specification/field-types/field-type-of.js';
+import { hasFiles, hasSingleValue } from '#specification/field-types/find-field-type.js';
 
 /** A record as one person sees it. What they may not see is not in it. */
 export interface VisibleRecord {

@@ -1,7 +1,7 @@
 // Query: everything that waits for one person, over all applications; and what they opened that waits for others.
 import { Refused } from '#domain/refusal.js';
 import type { Published } from '#ports/specifications.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import { scanPage } from '../paging/find-visible-page.js';
@@ -20,7 +20,7 @@ import {
   type JudgedRecord,
   type WaitingQuery,
 } from './waiting-entities.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 export interface FoundRecord extends EntityOf, JudgedRecord {}
 

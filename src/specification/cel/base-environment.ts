@@ -29,7 +29,7 @@ import {
 } from '../values/decimal.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import { registerPresenceChecks } from './presence-checks.js';
-import { compareAscending } from '../values/ascending.js';
+import { compareAscending } from '../values/compare-ascending.js';
 
 const LIMITS = {
   maxAstNodes: 2000,

@@ -1,7 +1,7 @@
 // Checks that every key with which a constant may be looked up has a value.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
-import { getFieldType } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/find-field-type.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import type { ReportProblem } from './check-patterns.js';
 import { listChildNodes } from './presence-checks.js';

@@ -3,7 +3,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { getPropertyAccess } from './check-names.js';
-import { getFieldType } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/find-field-type.js';
 import type { ReportProblem } from './check-patterns.js';
 import { listChildNodes } from './presence-checks.js';
 

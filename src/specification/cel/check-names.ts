@@ -11,7 +11,7 @@ import {
   type ExpressionPlace,
 } from './expression-contexts.js';
 import { listChildNodes } from './presence-checks.js';
-import { getFieldType } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/find-field-type.js';
 
 /** false: at least one was found, and reported. The type check stops at its first problem; this finds all of them. */
 export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): boolean {

@@ -1,6 +1,6 @@
 // The other side of a comparison in a condition: a value known beforehand, in the form the field is stored in.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { getFieldType } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/find-field-type.js';
 import type { Field } from '../model/specification.js';
 import type { Scalar } from '../model/stored-value.js';
 import { CalendarDate, isDate, isInstant } from '../values/calendar-date.js';

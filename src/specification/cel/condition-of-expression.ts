@@ -5,7 +5,7 @@ import { toComparableOperand } from './comparable-operand.js';
 import { getPropertyAccess } from './check-names.js';
 import { RECORD_PROPERTIES, type ExpressionEnvironment } from './entity-environment.js';
 import { getCelType } from './convert-field-values.js';
-import { hasSingleValue, getFieldType } from '../field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '../field-types/find-field-type.js';
 import { toPresenceTest } from './presence-checks.js';
 
 /**

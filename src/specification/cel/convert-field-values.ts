@@ -1,6 +1,6 @@
 // Field values between their stored form (value.ts) and the form expressions calculate with.
 import type { Convert } from '../field-types/field-type.js';
-import { getDecimalPlaces, getFieldType } from '../field-types/field-type-of.js';
+import { getDecimalPlaces, getFieldType } from '../field-types/find-field-type.js';
 import type { Field, Expression, Scope } from '../model/specification.js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Value } from '../model/stored-value.js';

@@ -1,6 +1,6 @@
 // A condition of a document as a sentence, such as “Amount is less than €500 and you created it”.
 import { type ASTNode, parse } from '@marcbachmann/cel-js';
-import { hasRows, getFieldType } from '../field-types/field-type-of.js';
+import { hasRows, getFieldType } from '../field-types/find-field-type.js';
 import { createPhrase, type PhraseId, type Words } from '../refusal-words/message-parameters.js';
 import type { Field } from '../model/specification.js';
 import { toPresenceTest } from './presence-checks.js';

@@ -1,6 +1,6 @@
 // What an expression compares, in words: “Amount plus 10 percent”, “today”, “the sum of Price in Lines”.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { findField, hasRows, getFieldType } from '../field-types/field-type-of.js';
+import { findField, hasRows, getFieldType } from '../field-types/find-field-type.js';
 import {
   createCountedPhrase,
   createDayParameter,

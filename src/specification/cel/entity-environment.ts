@@ -1,10 +1,10 @@
 // One environment per entity: `record` with its fields, `user`, `constants`, `now` and `today`, all of them typed.
 import type { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../values/not-evaluable.js';
-import type { CooperativeTask } from '../pieces.js';
+import type { CooperativeTask } from '../cooperative-task.js';
 import type { Field, RecordInScope, Scope, UserInScope, WorkingCalendar } from '../model/specification.js';
 import { toExpressionInstant } from '../field-types/moments.js';
-import { hasRows, getFieldType } from '../field-types/field-type-of.js';
+import { hasRows, getFieldType } from '../field-types/find-field-type.js';
 import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
 import { getBaseEnvironment } from './base-environment.js';
 import { CalendarDate, createDayFinder } from '../values/calendar-date.js';

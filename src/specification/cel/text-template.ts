@@ -2,7 +2,7 @@
 // taken apart, and what values look like in them.
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Place, Scope, Template, Field } from '../model/specification.js';
-import { getFieldType } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/find-field-type.js';
 import { CalendarDate, Period } from '../values/calendar-date.js';
 import { Decimal, toDecimal } from '../values/decimal.js';
 import {
@@ -16,7 +16,7 @@ import {
 import { type Node, positionInText } from '../document/yaml-node.js';
 import { suggestName } from '../document/nearest-name.js';
 import { collectTentativeDiagnostics, type Diagnostics } from '../document/diagnostics.js';
-import { type CooperativeTask, mapInSteps } from '../pieces.js';
+import { type CooperativeTask, mapInSteps } from '../cooperative-task.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { compileExpression } from './compile-cel.js';
 import { findRecordFields } from './check-names.js';

@@ -19,7 +19,7 @@ import {
   getEntityTitle,
   compareExpression,
   formatCallOutcome,
-} from './model-in-words.js';
+} from './format-model.js';
 
 type Http = NonNullable<CallParts['http']>;
 type Mail = NonNullable<CallParts['mail']>;

@@ -25,7 +25,7 @@ import {
   compareGrant,
   formatGrant,
   compareStates,
-} from './model-in-words.js';
+} from './format-model.js';
 import { createFieldComparison } from './compare-fields.js';
 import { LIFECYCLE_COMPARISON } from './compare-lifecycles.js';
 

@@ -1,6 +1,6 @@
 // How fields are compared, and the columns of tables.
 import type { Choice, Field } from '../model/specification.js';
-import { getFieldType } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/find-field-type.js';
 import {
   compareFlag,
   ignoreDifference,
@@ -25,7 +25,7 @@ import {
   getFieldTitle,
   compareKeys,
   compareRoles,
-} from './model-in-words.js';
+} from './format-model.js';
 
 const CHOICE: MemberComparisons<Choice> = { value: IGNORED_KEY, title: compareWording('Title') };
 

@@ -28,7 +28,7 @@ import {
   compareState,
   compareStates,
   formatStates,
-} from './model-in-words.js';
+} from './format-model.js';
 
 const STATE: MemberComparisons<State> = {
   key: IGNORED_KEY,

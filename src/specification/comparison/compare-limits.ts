@@ -22,7 +22,7 @@ import {
   compareExpression,
   formatHours,
   compareStates,
-} from './model-in-words.js';
+} from './format-model.js';
 
 type Cell = NonNullable<ConstantEntry['cells']>[number];
 

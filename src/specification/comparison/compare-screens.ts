@@ -15,7 +15,7 @@ import {
   type Comparison,
   type MemberComparisons,
 } from './differences.js';
-import { getEntityTitle, compareExpression, compareKeys, compareRoles } from './model-in-words.js';
+import { getEntityTitle, compareExpression, compareKeys, compareRoles } from './format-model.js';
 
 const REPORT: MemberComparisons<Report> = {
   measures: compareFormatted<Report['measures']>('Measures', (all) =>

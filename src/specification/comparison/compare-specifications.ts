@@ -30,7 +30,7 @@ import {
   type Difference,
   type MemberComparisons,
 } from './differences.js';
-import { formatCode, getEntityTitle, formatCallOutcome } from './model-in-words.js';
+import { formatCode, getEntityTitle, formatCallOutcome } from './format-model.js';
 import { compareScreens, DASHBOARD_COMPARISON } from './compare-screens.js';
 import { CALL_COMPARISON, RECEIVER_COMPARISON } from './compare-calls.js';
 import {

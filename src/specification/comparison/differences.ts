@@ -1,6 +1,6 @@
 // Building blocks of comparisons: each member of a model type declares one, or it does not compile.
 import type { SectionNumber, Specification } from '../model/specification.js';
-import { compareAscending } from '../values/ascending.js';
+import { compareAscending } from '../values/compare-ascending.js';
 
 /** What two versions differ in, as a sentence. */
 export interface Difference {

@@ -4,7 +4,7 @@ import type { Field } from '../model/specification.js';
 import { isUnreadable, formatUnits, parseJsonNumber, type Row, type Value } from '../model/stored-value.js';
 import type { DisplayLocale } from '../values/format-value.js';
 import { listFiles, createFileReference } from './file.js';
-import { hasFiles, hasRows, getDecimalPlaces, getFieldType } from './field-type-of.js';
+import { hasFiles, hasRows, getDecimalPlaces, getFieldType } from './find-field-type.js';
 
 type WrittenField = Pick<Field, 'type' | 'places' | 'currency'> & Partial<Pick<Field, 'multiline'>>;
 

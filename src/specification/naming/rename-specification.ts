@@ -1,7 +1,7 @@
 // A version with other names for what it declares: wherever an entity, field, state, action, choice or role is named in it, but in expressions
 // and in words. Under which keys it runs, and what it is compared as, are two sets of such names.
 import { FORMER_NAME, type Renamed } from '../comparison/differences.js';
-import { toRecord } from '../document/object-without-prototype.js';
+import { toRecord } from '../document/to-record.js';
 import type {
   Action,
   Call,

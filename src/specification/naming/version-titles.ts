@@ -1,6 +1,6 @@
 // Titles and field permissions of old versions: reads sections 3 and 6 only.
 import { readDocument } from '../document/read-sections.js';
-import { toRecord } from '../document/object-without-prototype.js';
+import { toRecord } from '../document/to-record.js';
 import { nodeAt, readScalarText } from '../document/yaml-node.js';
 import { collectDiagnostics, DiagnosticsLimit, type Diagnostics } from '../document/diagnostics.js';
 import { readSectionData } from '../document/read-section-data.js';

@@ -1,6 +1,6 @@
 // A currency as people write it beside an amount: its code, and its sign.
 import { toHalfWidth } from './ascii-digits.js';
-import { chooseDisplayLocale } from './usable-locale.js';
+import { chooseDisplayLocale } from './display-locale.js';
 
 const known = new Map<string, ReadonlySet<string>>();
 

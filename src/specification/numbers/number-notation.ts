@@ -4,7 +4,7 @@ import { getCurrencyNames, removeCurrency } from './currency-signs.js';
 import { toAsciiDigits, toHalfWidth } from './ascii-digits.js';
 import { listPossibleNumbers, createDigitReader } from './ambiguous-numbers.js';
 import { getLocaleSeparators, PLAIN_SEPARATORS, type NumberSeparators } from './locale-separators.js';
-import { chooseDisplayLocale } from './usable-locale.js';
+import { chooseDisplayLocale } from './display-locale.js';
 import { formatUnits, toStoredUnits, type Digits } from '../model/stored-value.js';
 
 /**

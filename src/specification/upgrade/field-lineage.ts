@@ -1,5 +1,5 @@
 // What a field was in the versions before, under every name it had; and what about it may never change while a record holds a value.
-import { getFieldType } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/find-field-type.js';
 import { isRenamedIn } from './migration.js';
 import type { FieldSchema } from './version-schema.js';
 import type { EarlierVersion } from './upgrade-condition.js';

@@ -1,6 +1,6 @@
 // From one version to the next: which names and values of a record stand for what. Records are kept under the names of the version they
 // were moved to last; what a later version calls otherwise is found from `was`, `move` and the fields' places, step by step.
-import { getFieldType } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/find-field-type.js';
 import type { Row, Value } from '../model/stored-value.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 

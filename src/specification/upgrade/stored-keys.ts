@@ -1,6 +1,6 @@
 // An entity keeps the key that it was published under first, however later versions call it: names of streams and stored documents carry
 // it. Found along `was`, from the first version on; no document writes it.
-import { toRecord } from '../document/object-without-prototype.js';
+import { toRecord } from '../document/to-record.js';
 import { isRenamedIn } from './migration.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { readDocument, type SectionedDocument } from '../document/read-sections.js';
 import { decodeDocument } from '../document/decode-document.js';
-import { toRecord } from '../document/object-without-prototype.js';
+import { toRecord } from '../document/to-record.js';
 import { keyPositionAt, type Path } from '../document/yaml-node.js';
 import {
   collectDiagnostics,
@@ -13,7 +13,7 @@ import {
 } from '../document/diagnostics.js';
 import { readSectionData } from '../document/read-section-data.js';
 import { validateShape } from '../document/validate-shape.js';
-import { getFieldType } from '../field-types/field-type-of.js';
+import { getFieldType } from '../field-types/find-field-type.js';
 import {
   entitiesShape,
   type EntityDeclaration,

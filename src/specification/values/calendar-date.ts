@@ -1,7 +1,7 @@
 // Days and periods in expressions: days are no instants, and a month is no number of seconds.
 import { Temporal } from 'temporal-polyfill';
 import { NotEvaluable, YearOutOfRange } from './not-evaluable.js';
-import { memoize } from '../remembering.js';
+import { memoize } from '../memoize.js';
 
 export class CalendarDate {
   constructor(readonly iso: string) {}

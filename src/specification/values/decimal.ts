@@ -1,7 +1,7 @@
 // Exact decimal numbers for expressions: an integer and how many of its digits stand after the point.
 import { NotEvaluable } from './not-evaluable.js';
 import { formatFixedPoint } from '../model/stored-value.js';
-import { compareAscending } from './ascending.js';
+import { compareAscending } from './compare-ascending.js';
 
 /** Digits a division may add after the point; everything else is exact. */
 const DIVISION_PLACES = 20;

@@ -1,6 +1,6 @@
 // Objects that expressions see: properties are converted on access.
 import { NotEvaluable } from './not-evaluable.js';
-import { runToCompletion, type CooperativeTask } from '../pieces.js';
+import { runToCompletion, type CooperativeTask } from '../cooperative-task.js';
 
 /** undefined: not given. */
 export type PropertyReader = (raw: never) => unknown;

@@ -1,5 +1,5 @@
 // Days as people of a locale write them: `20.11.2026`, `20 Nov 2026`, `11/20/2026`. Locales of another calendar write them as programs do.
-import { chooseDisplayLocale } from '../numbers/usable-locale.js';
+import { chooseDisplayLocale } from '../numbers/display-locale.js';
 import { isDate } from './calendar-date.js';
 
 type Part = 'day' | 'month' | 'year';

@@ -14,7 +14,7 @@ import { parseAmong } from './filter-values.js';
 import type { Translate } from '#views/messages/translate.js';
 import { rangeEnds, filterName, readAge, readRange, SHOWN, type RangeEnds } from './range-filters.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 
 export interface ListAddress {
   readonly query: Omit<RecordsQuery, 'limit'>;

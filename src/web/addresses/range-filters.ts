@@ -5,7 +5,7 @@ import type { Translate } from '#views/messages/translate.js';
 import type { FieldFilter } from '#query-handling/lists/list-query.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
 import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { addToInstant, Period } from '#specification/values/calendar-date.js';
 
 /** As they are written; '' where none is given. */

@@ -1,6 +1,6 @@
 // Who may send the bytes of a file, for which field.
 import type { ReadRights } from '#query-handling/visibility/read-rights.js';
-import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { hasFiles } from '#specification/field-types/find-field-type.js';
 import type { Field } from '#specification/model/specification.js';
 import { writableFields } from '../display/listed-fields.js';
 import { ROUTES } from '../records/route-table.js';

@@ -10,8 +10,8 @@ import type { FieldVocabulary } from '#specification/version-vocabulary.js';
 import { recordHref, fileHref } from '../addresses/page-addresses.js';
 import { actorName, personName } from './person-names.js';
 import { daysUntil, elapsedTime } from './elapsed-time.js';
-import { hasStoredShape } from '#specification/field-types/has-shape.js';
-import { hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasStoredShape } from '#specification/field-types/stored-value-shape.js';
+import { hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 import {
   listFilesWithLost,
   listFiles,

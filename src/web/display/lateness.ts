@@ -3,7 +3,7 @@ import type { Overdue } from '#views/view-models/overdue.js';
 import type { TimeSpan } from '#views/format.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { Lateness } from '#query-handling/records/record-lateness.js';
-import { findField } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/find-field-type.js';
 import type { Entity } from '#specification/model/specification.js';
 
 export function presentLateness(late: Lateness, entity: Entity): Overdue {

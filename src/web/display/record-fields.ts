@@ -3,7 +3,7 @@ import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordPage } from '#views/view-models/record.js';
 import { computeRowShare, listRowSums, type RowSum } from '#domain/record/computed/sums-of-rows.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
-import { findField, hasRows } from '#specification/field-types/field-type-of.js';
+import { findField, hasRows } from '#specification/field-types/find-field-type.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
 import type { Row } from '#specification/model/stored-value.js';
 import { showField, showValue, toDisplayVocabulary, type DisplayContext } from './display-value.js';

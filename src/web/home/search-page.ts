@@ -3,7 +3,7 @@ import type { SearchGroup, SearchPage } from '#views/view-models/search.js';
 import type { FoundRecords, SearchResult } from '#query-handling/lists/search-records.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { listHref, recordHref } from '../addresses/page-addresses.js';
 import { columnTitle } from '../display/column-title.js';
 import { columnShower } from '../display/display-value.js';

@@ -2,7 +2,7 @@
 import { PLAIN_NOTATION } from '#specification/numbers/number-notation.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Fields, Row, Value } from '#specification/model/stored-value.js';
-import { hasFiles, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasFiles, getFieldType } from '#specification/field-types/find-field-type.js';
 
 export function fieldsJson(fields: readonly Field[], values: Fields): Fields {
   const byKey = new Map(fields.map((field) => [field.key, field]));

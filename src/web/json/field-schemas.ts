@@ -1,7 +1,7 @@
 // What the API takes for a field, and what it gives, as schemas.
 import { z } from 'zod';
 import type { Field } from '#specification/model/specification.js';
-import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasFiles, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 
 type SchemaShape = Record<string, z.ZodType>;
 

@@ -4,7 +4,7 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { SignInPage } from '#views/pages/sign-in.js';
-import { foldText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/fold-text.js';
 import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
 import { SignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignedOut } from '#identity/sign-out.js';

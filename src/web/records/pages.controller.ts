@@ -5,7 +5,7 @@ import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/comm
 import type { Request, Response } from 'express';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { readRightsOf } from '#query-handling/visibility/read-rights.js';
-import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { hasFiles } from '#specification/field-types/find-field-type.js';
 import { Answers } from '../rendering/answer-kind.js';
 import type { DashboardRequest, RecordRequest } from '../requests/record-request.js';
 import { ScreenRequest } from '../requests/record-request.pipe.js';

@@ -9,8 +9,8 @@ import type { RecordView } from '#query-handling/record-details/view-record.js';
 import { translateReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Action, Entity, Screen, Specification } from '#specification/model/specification.js';
-import { hasFiles } from '#specification/field-types/field-type-of.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { hasFiles } from '#specification/field-types/find-field-type.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 import {
   actionHref,
   COMMENTS,

@@ -7,7 +7,7 @@ import type { ScheduledRebuild } from '#query-handling/scheduled/scheduled-rebui
 import type { NextTimer } from '#query-handling/scheduled/scheduled-timers.js';
 import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 import { constantsHref, recordHref } from '../addresses/page-addresses.js';
 import { joinAlternatives } from '../display/alternatives.js';
 import { valueText } from '../specifications/constants-page.js';

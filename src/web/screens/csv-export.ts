@@ -8,7 +8,7 @@ import type { ExportedPage } from '#query-handling/lists/export-records.js';
 import { formatUnits, isUnreadable, type Row } from '#specification/model/stored-value.js';
 import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { unreadableText } from '#views/parts/shown-value.js';
-import { FIELD_TYPES, getFieldType } from '#specification/field-types/field-type-of.js';
+import { FIELD_TYPES, getFieldType } from '#specification/field-types/find-field-type.js';
 import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { columnTitle } from '../display/column-title.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';

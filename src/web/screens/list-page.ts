@@ -23,7 +23,7 @@ import { columnTitle } from '../display/column-title.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
 import { columnShower, type DisplayContext } from '../display/display-value.js';
 import { erasedPersonName, personName } from '../display/person-names.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { referenceTo, type Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 

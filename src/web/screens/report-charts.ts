@@ -3,7 +3,7 @@ import type { Chart, Point } from '#views/view-models/report.js';
 import { plainCell, type ReportCell } from './report-cells.js';
 import { type ReportLine, type ReportTable, type ReportSource } from './report-lines.js';
 import type { Translate } from '#views/messages/translate.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 interface ChartLabels {
   text(cell: ReportCell): string;

@@ -11,7 +11,7 @@ import type { ReportResult } from '#query-handling/reports/compute-report.js';
 import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { formatUnits, type Scalar } from '#specification/model/stored-value.js';
 import type { Entity, Field, Measure, Report, Specification } from '#specification/model/specification.js';
-import { getDecimalPlaces, getFieldType } from '#specification/field-types/field-type-of.js';
+import { getDecimalPlaces, getFieldType } from '#specification/field-types/find-field-type.js';
 import { displayText } from '#views/parts/shown-value.js';
 import { quantile, rounded, type ReportCell } from './report-cells.js';
 import { columnTitle } from '../display/column-title.js';

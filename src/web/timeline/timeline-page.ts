@@ -11,7 +11,7 @@ import type { Activity } from '#query-handling/timeline/activity-titles.js';
 import { isDamaged, isErased, isKeyMissing } from '#specification/model/stored-value.js';
 import { eventHref } from '../addresses/page-addresses.js';
 import { timelineItem, timelineContext, describeEvents } from './timeline-item.js';
-import { foldText } from '#specification/values/folded-text.js';
+import { foldText } from '#specification/values/fold-text.js';
 import {
   choiceList,
   LONGEST_LIST,

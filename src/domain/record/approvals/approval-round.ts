@@ -2,7 +2,7 @@
 import type { Words } from '#specification/refusal-words/message-parameters.js';
 import { describeValue } from '#domain/explain-conditions.js';
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/model/specification.js';
-import { findField } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/find-field-type.js';
 import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import {
   collectProposedValues,

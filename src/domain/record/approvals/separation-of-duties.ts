@@ -21,7 +21,7 @@ import {
   listStandingVotes,
 } from './approval-round.js';
 import type { Value } from '#specification/model/stored-value.js';
-import { findField } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/find-field-type.js';
 import type { Signing } from '../record-commands.js';
 
 /** Reasons why this person may not take the action. Imported histories are exempt (decision 0031). */

@@ -22,7 +22,7 @@ import { createReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
 import { getFieldValue, withValues } from '../record-state.js';
-import { getDecimalPlaces, getFieldType } from '#specification/field-types/field-type-of.js';
+import { getDecimalPlaces, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { FieldChanges } from '../approvals/approval-events.js';
 import { getComputedFields, addDependents } from './computed-fields.js';
 import { canRead, canReadField } from '#domain/permissions.js';

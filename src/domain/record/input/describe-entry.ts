@@ -1,6 +1,6 @@
 // Describes what to enter in a missing field: “Enter what you need”, “Choose supplier”.
 import type { Field } from '#specification/model/specification.js';
-import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasFiles, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 import { createPhrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
 import type { DecisionContext } from '../decision-context.js';
 

@@ -20,7 +20,7 @@ import {
 } from './read-table-rows.js';
 import { readFiles } from './read-file-values.js';
 import { getFieldValue } from '../record-state.js';
-import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasFiles, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 import { isUnchangedInput } from '#specification/field-types/format-for-form.js';
 
 export interface ParsedInput {

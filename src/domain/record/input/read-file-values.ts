@@ -12,7 +12,7 @@ import {
 } from '#specification/field-types/file.js';
 import type { InvalidValue } from '#specification/field-types/parse-result.js';
 import { RefusedFile, UploadedFile } from '#specification/field-types/uploaded-file.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Field, Limits } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 

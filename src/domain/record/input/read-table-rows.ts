@@ -14,7 +14,7 @@ import {
   formatRowForForm,
   formatTypedRow,
 } from '#specification/field-types/format-for-form.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { isFieldMissing } from '../computed/complete-record.js';
 
 export function readScalar(field: Field, raw: unknown, reading: ParseContext): ParseResult {

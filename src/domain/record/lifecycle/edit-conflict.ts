@@ -6,7 +6,7 @@ import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason, type FieldDifference } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { getFieldValue, type OpenedRecord, type Touch } from '../record-state.js';
-import { findField } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/find-field-type.js';
 
 export const getShownState = (
   { formState, baseState }: RecordDecisionContext,

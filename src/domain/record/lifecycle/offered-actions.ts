@@ -22,7 +22,7 @@ import {
 } from '#domain/permissions.js';
 import type { RecordInRounds } from '../approvals/approval-round.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
-import { findField } from '#specification/field-types/field-type-of.js';
+import { findField } from '#specification/field-types/find-field-type.js';
 
 /** Throws `Refused` NOT_PERMITTED if no role can read any such record. For a deputy, the deputy's own roles count. */
 export function assertCanReadAny(decisionContext: DecisionContext): void {

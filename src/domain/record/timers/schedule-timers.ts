@@ -1,6 +1,6 @@
 // Computes when the timers of a record are due, and records changes of them in the log.
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 import { addToInstant, parsePeriod } from '#specification/values/calendar-date.js';
 import { addWorkingTime, findNextWorkingInstant } from '#specification/working-time/working-time.js';
 import { wallTimeToInstant } from '#specification/working-time/clock-changes.js';

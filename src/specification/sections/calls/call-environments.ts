@@ -4,8 +4,8 @@ import {
   type ExpressionEnvironment,
   type SharedEnvironment,
 } from '#specification/cel/entity-environment.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
-import { mapInSteps } from '#specification/pieces.js';
+import { toRecord } from '#specification/document/to-record.js';
+import { mapInSteps } from '#specification/cooperative-task.js';
 
 export function* createCallEnvironments(
   shared: SharedEnvironment,

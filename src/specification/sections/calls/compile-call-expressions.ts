@@ -10,7 +10,7 @@ import type {
   Entity,
   Expression,
 } from '#specification/model/specification.js';
-import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { hasFiles } from '#specification/field-types/find-field-type.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import {
   nodeAt,

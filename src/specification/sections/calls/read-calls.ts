@@ -2,10 +2,10 @@
 import type { z } from 'zod';
 import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
+import { toRecord } from '#specification/document/to-record.js';
 import { collectTentativeDiagnostics } from '#specification/document/diagnostics.js';
 import { nodeAt, keyPositionAt, namesAt } from '#specification/document/yaml-node.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { CallMethod } from '#specification/model/call.js';
 import type { Call, CallParts, Entity, Lifecycle } from '#specification/model/specification.js';
 import { readMilliseconds } from './call-timeouts.js';

@@ -1,7 +1,7 @@
 // Section 7: requests from outside.
 import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { CallOutcome, Receive } from '#specification/model/specification.js';
 import { type CallReading, readExpression, readOutcome } from './compile-call-expressions.js';
 import type { CallsReading, CallsSection } from './read-calls.js';

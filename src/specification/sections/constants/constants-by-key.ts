@@ -2,7 +2,7 @@
 import { OTHER_KEYS } from '#specification/model/constant.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Choice, Field, Specification } from '#specification/model/specification.js';
 import type { DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';

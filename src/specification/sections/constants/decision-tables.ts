@@ -10,7 +10,7 @@ import type { DecisionTable } from '#specification/cel/convert-field-values.js';
 import { OTHER_KEYS } from '#specification/model/constant.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { positionAt } from '#specification/document/yaml-node.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { ConstantCell, DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';
 import { compileExpressionAt } from '../compile-expression.js';

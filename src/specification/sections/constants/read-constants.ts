@@ -8,14 +8,14 @@ import {
   type ConstantEntry,
   OTHER_KEYS,
 } from '#specification/model/constant.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
+import { toRecord } from '#specification/document/to-record.js';
 import { type ConstantCell, checkEntries, readEntries, type DatedEntry } from './constant-entries.js';
 import { checkEntryKeys, isChoiceOfField, type KeysReading } from './constants-by-key.js';
 import { type Path, locationAt } from '../section-context.js';
 import { keyToTitle } from '../common-shapes.js';
 import type { ConstantsSection } from './constants-shape.js';
 import { checkTable, type UncompiledTable } from './decision-tables.js';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 export interface DeclaredConstants {
   readonly constants: Readonly<Record<string, Constant>>;

@@ -1,7 +1,7 @@
 // Section 9: how much and how often, and for how long.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
+import { toRecord } from '#specification/document/to-record.js';
 import { keyPositionAt } from '#specification/document/yaml-node.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import type { Entity, Limits, Retention } from '#specification/model/specification.js';

@@ -3,15 +3,15 @@ import { compileExpression, type ExpectedResult } from '#specification/cel/compi
 import { getCelType, toStoredValue } from '#specification/cel/convert-field-values.js';
 import { findRecordFields } from '#specification/cel/check-names.js';
 import { describeType } from '#specification/cel/describe-type.js';
-import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { nodeAt, positionAt, readScalarText } from '#specification/document/yaml-node.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { Expression, Field } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { findCircularDependencies } from '#specification/values/circular-dependencies.js';
 import type { ComputedReading } from './field-expressions-context.js';
-import { findFollowedDefault } from './followed-default.js';
+import { findFollowedDefault } from './default-from-reference.js';
 import { refusePersonal } from '../compile-expression.js';
 import { type Path, locationAt, type Problems, type Spot } from '../section-context.js';
 

@@ -1,5 +1,5 @@
 // Section 3: options of a field that exclude each other, with the reason.
-import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { FieldDeclaration } from './entities-shape.js';
 
 export type OptionConflict = readonly [option: keyof FieldDeclaration, message: string, remedy: string];

@@ -1,6 +1,6 @@
 // The shape of section 3.
 import { z } from 'zod';
-import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
+import { FIELD_TYPES } from '#specification/field-types/find-field-type.js';
 import {
   entityKeyShape,
   expressionShape,

@@ -1,6 +1,6 @@
 // Section 3: which options have a meaning for which type of field, and which exclude each other.
 import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
-import { getFieldType, listTypesWithOption } from '#specification/field-types/field-type-of.js';
+import { getFieldType, listTypesWithOption } from '#specification/field-types/find-field-type.js';
 import { BUILT_IN_PROPERTIES } from '#specification/document/key-grammar.js';
 import type { FieldDeclaration } from './entities-shape.js';
 import { findOptionConflicts } from './conflicting-field-options.js';

@@ -7,8 +7,8 @@ import {
 } from '#specification/cel/entity-environment.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { nodeAt, namesAt } from '#specification/document/yaml-node.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { toRecord } from '#specification/document/to-record.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type {
   Entity,
   EntityName,
@@ -19,7 +19,7 @@ import type {
 } from '#specification/model/specification.js';
 import { compileFieldExpressions } from './compile-field-expressions.js';
 import type { entitiesShape, EntityDeclaration } from './entities-shape.js';
-import { FIELD_TYPES, getFieldType } from '#specification/field-types/field-type-of.js';
+import { FIELD_TYPES, getFieldType } from '#specification/field-types/find-field-type.js';
 import { readFields } from './read-fields.js';
 import type { FieldsReading } from './fields-context.js';
 import { createOpenLifecycle } from '../states/read-lifecycles.js';

@@ -2,8 +2,8 @@
 import { getCurrencyPlaces, isCurrency } from '#specification/values/currency.js';
 import { parseDecimal, roundDecimal } from '#specification/values/decimal.js';
 import { nodeAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
-import { FIELD_TYPES, getFieldType } from '#specification/field-types/field-type-of.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
+import { FIELD_TYPES, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Choice, Field } from '#specification/model/specification.js';
 import type { FieldDeclaration } from './entities-shape.js';
 import { checkFieldOptions } from './field-options.js';

@@ -11,7 +11,7 @@ import {
 import type { Field, Scope, Template } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { type Path, locationAt, type Problems, type SectionData, type Spot } from '../section-context.js';
-import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 
 export interface TitleReading {
   readonly section: SectionData<unknown>;

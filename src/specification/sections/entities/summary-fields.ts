@@ -1,7 +1,7 @@
 // Section 3: the fields that stand large at the top of a record.
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { Field } from '#specification/model/specification.js';
-import { hasSingleValue } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue } from '#specification/field-types/find-field-type.js';
 import {
   checkReference,
   listNames,

@@ -7,8 +7,8 @@ import { getBuiltInMessage, isBuiltInCode } from '#specification/refusal-words/b
 import { getLanguage, type Language } from '#specification/refusal-words/language.js';
 import { compileMessageTemplate, createPlainTemplate } from '#specification/cel/text-template.js';
 import { nodeAt, namesAt, readScalarText } from '#specification/document/yaml-node.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { toRecord } from '#specification/document/to-record.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { BuiltInError } from '#specification/model/refusal-kind.js';
 import type { CatalogueEntry, Rule, Template } from '#specification/model/specification.js';
 import type { errorsShape } from './errors-shape.js';

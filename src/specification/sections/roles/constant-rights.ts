@@ -1,7 +1,7 @@
 // Section 6: who may change which constant from the page of constants, without a new version of the document.
 import type { Constant } from '#specification/model/constant.js';
 import { suggestName } from '#specification/document/nearest-name.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
+import { toRecord } from '#specification/document/to-record.js';
 import { keyPositionAt } from '#specification/document/yaml-node.js';
 import { checkReference, listNames, type Path, locationAt, type Problems } from '../section-context.js';
 import { type RolesSection, listRoleNames } from './read-roles.js';

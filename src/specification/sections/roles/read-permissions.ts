@@ -3,8 +3,8 @@ import type { ExpressionEnvironment } from '#specification/cel/entity-environmen
 import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { nodeAt, keyPositionAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { toRecord } from '#specification/document/to-record.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { Expression, Grant, Permissions } from '#specification/model/specification.js';
 import { compileExpressionAt, refusePersonal } from '../compile-expression.js';
 import type { GrantDeclaration, PermissionsDeclaration } from './permissions-shape.js';

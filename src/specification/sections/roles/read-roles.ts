@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { nodeAt, namesAt } from '#specification/document/yaml-node.js';
 import type { Role } from '#specification/model/specification.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
+import { toRecord } from '#specification/document/to-record.js';
 import type { rolesShape } from './permissions-shape.js';
 import {
   locationAt,

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { Rule } from '#specification/model/specification.js';
 import { compileExpressionAt } from '../compile-expression.js';
 import {

@@ -1,7 +1,7 @@
 // Section 2: from when until when a record stands in a calendar, and what it is called there.
 import { suggestName } from '#specification/document/nearest-name.js';
 import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
-import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { CalendarFields, Entity } from '#specification/model/specification.js';
 import { checkReference, type Path } from '../section-context.js';
 import { findFieldOrProperty, addRecordProperties } from './screen-fields.js';

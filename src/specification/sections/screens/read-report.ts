@@ -5,7 +5,7 @@ import type { Entity, Measure, Report } from '#specification/model/specification
 import { checkReference, listNames, type Path, type Problems, type Spot } from '../section-context.js';
 import { findFieldOrProperty, addRecordProperties } from './screen-fields.js';
 import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
-import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import { toList } from '../common-shapes.js';
 
 const MOST_MEASURES = 5;

@@ -1,7 +1,7 @@
 // Section 2: declared screens, and those made up for entities that show too few.
 import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { keyPositionAt } from '#specification/document/yaml-node.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { Entity, Field, Screen, ScreenKind } from '#specification/model/specification.js';
 import { compileExpressionAt, refusePersonal } from '../compile-expression.js';
 import {
@@ -17,7 +17,7 @@ import { readReport } from './read-report.js';
 import { checkScreenFields, readSort } from './screen-fields.js';
 import { toList } from '../common-shapes.js';
 import type { ScreenDeclaration, ScreensReading } from './screens-context.js';
-import { hasSingleValue, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import { lowerCaseInSentence } from '#specification/values/english-in-sentence.js';
 
 type DeclaredScreenKind = ScreenKind | 'dashboard';

@@ -3,7 +3,7 @@ import { positionAt } from '#specification/document/yaml-node.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
 import { checkReference, listNames, type Path } from '../section-context.js';
 import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
-import { hasSingleValue } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue } from '#specification/field-types/find-field-type.js';
 
 /** What lists show besides fields. */
 const SCREEN_PROPERTIES = [

@@ -1,6 +1,6 @@
 // Section 2: every entity gets a list, a board where it has states, a form and a detail page; no two share a route.
 import { keyPositionAt } from '#specification/document/yaml-node.js';
-import type { CooperativeTask } from '#specification/pieces.js';
+import type { CooperativeTask } from '#specification/cooperative-task.js';
 import type { Entity, Screen } from '#specification/model/specification.js';
 import { createBasicScreen } from './read-screens.js';
 import { listDashboardRoutes } from './read-dashboards.js';

@@ -1,7 +1,7 @@
 // Section 4: the expressions of actions, compiled now that all fields are known.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { BOOLEAN_RESULT, USER_RESULT } from '#specification/cel/compile-cel.js';
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { Action, Lifecycle } from '#specification/model/specification.js';
 import { readApprovals } from './read-approvals.js';
 import { compileTimerExpressions } from './read-timers.js';

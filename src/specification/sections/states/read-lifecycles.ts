@@ -1,8 +1,8 @@
 // Section 4: states and actions, without their expressions; and whether everything can be reached.
-import { type CooperativeTask, mapInSteps } from '#specification/pieces.js';
+import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { keyPositionAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
-import { toRecord } from '#specification/document/object-without-prototype.js';
+import { toRecord } from '#specification/document/to-record.js';
 import type { Action, Lifecycle, Place, State } from '#specification/model/specification.js';
 import type { LifecyclesReading, LifecyclesSection } from './lifecycles-context.js';
 import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';

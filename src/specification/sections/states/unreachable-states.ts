@@ -1,6 +1,6 @@
 // Section 4: states no action leads to, actions no state offers, and final states that are left all the same.
 import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
-import type { CooperativeTask } from '#specification/pieces.js';
+import type { CooperativeTask } from '#specification/cooperative-task.js';
 import type { Lifecycle } from '#specification/model/specification.js';
 import { listNames, type Path, type Problems, type SectionData } from '../section-context.js';
 

@@ -9,7 +9,7 @@ import { Mentions, namesOf, referenceTo, type Names } from '#query-handling/name
 import { holdersOf } from '#query-handling/people/role-holders.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Field } from '#specification/model/specification.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { isId } from '#web/addresses/page-addresses.js';
 import { personName } from '#web/display/person-names.js';
 import { MOST_SEARCHES, type ChoiceSearches } from '#web/http/choice-searches.js';

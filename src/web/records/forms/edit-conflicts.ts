@@ -14,7 +14,7 @@ import { actorName } from '#web/display/person-names.js';
 import { formatForForm } from '#specification/field-types/format-for-form.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { isSameValue } from '#specification/model/stored-value.js';
-import { hasRows } from '#specification/field-types/field-type-of.js';
+import { hasRows } from '#specification/field-types/find-field-type.js';
 
 /** Letters of a value within a sentence. */
 const MESSAGE = 150;

@@ -7,7 +7,7 @@ import {
   type FileRow,
 } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Field, Limits } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { formatFileSize } from '#specification/values/format-file-size.js';

@@ -4,7 +4,7 @@ import { Refused } from '#domain/refusal.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { formatForForm } from '#specification/field-types/format-for-form.js';
-import { findField, getFieldType } from '#specification/field-types/field-type-of.js';
+import { findField, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import type { PageContext } from '#web/requests/request-context.js';

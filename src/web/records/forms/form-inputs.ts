@@ -17,7 +17,7 @@ import {
   type Value,
 } from '#specification/model/stored-value.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { hasFiles, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
+import { hasFiles, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 import { formatForForm, formatNumberForForm } from '#specification/field-types/format-for-form.js';
 import { wholeList } from '#views/view-models/choices.js';
 import { searchErrors, type ChoiceSearches } from '#web/http/choice-searches.js';

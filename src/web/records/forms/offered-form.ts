@@ -21,7 +21,7 @@ import { principalsOf } from '#query-handling/people/delegations.js';
 import { withHolders } from '#query-handling/approvals/approval-rounds.js';
 import { digestsBy } from '#command-handling/pipeline/command-digests.js';
 import { readRightsOf } from '#query-handling/visibility/read-rights.js';
-import { findField, hasRows, getFieldType } from '#specification/field-types/field-type-of.js';
+import { findField, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 import type {
   Action,
   Entity,

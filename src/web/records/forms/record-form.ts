@@ -23,7 +23,7 @@ import {
 import { actionForm, editForm, openForm } from './offered-form.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field } from '#specification/model/specification.js';
-import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { hasFiles } from '#specification/field-types/find-field-type.js';
 import { withFollowedValues } from './followed-values.js';
 import { formNotation } from './form-manner.js';
 import { withRowEdit } from './row-edits.js';

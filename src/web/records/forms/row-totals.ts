@@ -7,7 +7,7 @@ import type { Reason } from '#domain/refusal.js';
 import { readScalar } from '#domain/record/input/read-table-rows.js';
 import { computeRowShare, computeRowSum, type RowSum } from '#domain/record/computed/sums-of-rows.js';
 import type { ParseContext } from '#specification/field-types/parse-result.js';
-import { getFieldType } from '#specification/field-types/field-type-of.js';
+import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import type { Field } from '#specification/model/specification.js';

@@ -1,6 +1,6 @@
 // Whether a stored value can be one of a field at all: what another program wrote into the log, or what is damaged, may be anything.
 import { isUnreadable } from '../model/stored-value.js';
-import { hasSingleValue, getFieldType } from './field-type-of.js';
+import { hasSingleValue, getFieldType } from './find-field-type.js';
 
 interface ShapedField {
   readonly key: string;

@@ -1,7 +1,7 @@
 // What is remembered answers as what is worked out, and does not fill the memory.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { memoize } from '#specification/remembering.js';
+import { memoize } from '#specification/memoize.js';
 
 it('given any texts in any order, then each is answered as if nothing were remembered', () => {
   const lengthOf = (text: string) => (text === '' ? undefined : { length: text.length });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { assembleAndCheck, checkDocument, readSpecificationText } from '#specification/check-document.js';
 import { collectDiagnostics } from '#specification/document/diagnostics.js';
-import { runToCompletion } from '#specification/pieces.js';
+import { runToCompletion } from '#specification/cooperative-task.js';
 import { LARGE } from './large-documents.js';
 import type { ParsedDocument } from '#specification/assemble-specification.js';
 

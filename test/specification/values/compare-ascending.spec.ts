@@ -1,7 +1,7 @@
 // The comparator by which lists are sorted.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareAscending } from '#specification/values/ascending.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 
 describe('values that are compared for sorting', () => {
   it('keep their order where they are equal, and come in one order whichever is compared with which', () => {

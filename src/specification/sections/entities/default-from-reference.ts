@@ -3,7 +3,7 @@ import { describeType } from '#specification/cel/describe-type.js';
 import { getCelType } from '#specification/cel/convert-field-values.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import { nodeAt, positionInText, readScalarText } from '#specification/document/yaml-node.js';
-import { hasSingleValue, getFieldType, findField } from '#specification/field-types/field-type-of.js';
+import { hasSingleValue, getFieldType, findField } from '#specification/field-types/find-field-type.js';
 import type { Field } from '#specification/model/specification.js';
 import type { ComputedReading } from './field-expressions-context.js';
 import type { Path } from '../section-context.js';

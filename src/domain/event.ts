@@ -113,11 +113,11 @@ export type FoldableEvent<E extends Event = Event> = E & {
 
 /** Turns a decided event into what will be read back, so that it can be folded before it is stored. */
 export function toFoldableEvent<E extends Event>(
-  decided: DecidedEvent<E>,
+  decidedEvent: DecidedEvent<E>,
   actor: string,
   at: string,
 ): FoldableEvent<E> {
-  const { metadata: overrides, ...event } = decided;
+  const { metadata: overrides, ...event } = decidedEvent;
   return { ...event, metadata: { actor, recordedAt: at, ...overrides } } as unknown as FoldableEvent<E>;
 }
 

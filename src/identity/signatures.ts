@@ -1,5 +1,5 @@
 // Whoever signs gives name and password at that moment (21 CFR 11.200): both components, at each signature.
-import type { Signing } from '../domain/record/record-commands.js';
+import type { SigningProof } from '../domain/record/record-commands.js';
 import type { CommandResult } from '../domain/command.js';
 import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
@@ -27,7 +27,7 @@ export class Signatures {
   constructor(private readonly parts: SignatureParts) {}
 
   /** Throws `Refused`: SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN where the session ended with it. */
-  async confirm({ id, session, demo }: SignedIn, given: SigningCredentials): Promise<Signing['by']> {
+  async confirm({ id, session, demo }: SignedIn, given: SigningCredentials): Promise<SigningProof['by']> {
     const person = await this.parts.people.byId(id);
     if (!person) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
     if (demo && person.passwordHash === null) return 'demo';

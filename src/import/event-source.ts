@@ -1,5 +1,5 @@
 // What stays with an imported event: where it came from, how its time was written, and what the log says of it besides.
-import type { LogSource } from '#domain/record/record-commands.js';
+import type { StepSource } from '#domain/record/record-commands.js';
 import { findPeopleInAttributes } from './people-in-attributes.js';
 import { toStoredAttributes } from './store-attributes.js';
 import type { LogIds } from './log-ids.js';
@@ -23,7 +23,7 @@ export function sourceOf(
   { line, moment, attributes, beyond }: EventOrigin,
   ids: LogIds,
   people: PeopleOfLog | undefined,
-): LogSource {
+): StepSource {
   const { instant, written, timeZone } = moment;
   const known = attributes.filter(({ key }) => key !== XES_TIMESTAMP);
   const at = { key: XES_TIMESTAMP, type: 'date', value: instant, line };

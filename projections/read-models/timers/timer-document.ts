@@ -1,5 +1,5 @@
 // Read model `timers`: collection `timers`, one document per record with pending timers; collection `scheduled`, one per timer.
-import type { Timers } from '#domain/record/timers/timer-events.js';
+import type { TimerStates } from '#domain/record/timers/timer-events.js';
 
 export interface WaitingTimers {
   /** Name of the record's stream. */
@@ -11,7 +11,7 @@ export interface WaitingTimers {
   readonly record: string;
   /** Earliest due time: ISO 8601. */
   readonly due: string;
-  readonly timers: Timers;
+  readonly timers: TimerStates;
 }
 
 export const TIMERS_COLLECTION = 'timers';

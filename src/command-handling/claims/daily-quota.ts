@@ -11,7 +11,7 @@ import {
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import {
   consumeQuota,
-  isCounted,
+  isCountedInQuota,
   foldQuotaUsage,
   releaseQuota,
   type QuotaEvent,
@@ -40,7 +40,7 @@ export class DailyOpenings {
   /** How many records besides this one count. */
   async before(stream: string, one: QuotaUse): Promise<number> {
     const { counted } = await this.read(stream);
-    return counted.size - (isCounted(counted, one) ? 1 : 0);
+    return counted.size - (isCountedInQuota(counted, one) ? 1 : 0);
   }
 
   /** Returns whether there was room for it. */

@@ -15,7 +15,12 @@ import { createLimitReachedReason } from '#domain/record/lifecycle/open-record.j
 import { foldUniqueValue } from '#domain/claim/fold-unique-value.js';
 import { ValueTaken, createNotUniqueRefusal } from '#domain/claim/unique-value.js';
 import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
-import { evolveRecord, getFieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
+import {
+  evolveRecord,
+  getFieldValue,
+  replaceFieldValues,
+  type RecordState,
+} from '#domain/record/record-state.js';
 import type { Field } from '#specification/model/specification.js';
 import {
   claimUniqueValue,
@@ -96,7 +101,7 @@ export class RecordClaims {
     if (after.status === 'not opened') return;
     for (const round of Object.values(after.rounds)) {
       const values = [...collectProposedValues(round)].map(([key, { value }]) => [key, value] as const);
-      const proposed = this.held({ ...after, fields: withValues(after.fields, new Map(values)) });
+      const proposed = this.held({ ...after, fields: replaceFieldValues(after.fields, new Map(values)) });
       const fresh = proposed.filter(
         ({ wanted: { stream } }) => !holding.some(({ wanted }) => wanted.stream === stream),
       );

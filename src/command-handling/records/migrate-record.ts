@@ -10,7 +10,7 @@ import { SYSTEM } from '#domain/permissions.js';
 import { decideMigration, type MigrationTarget } from '#domain/record/migration/migrate-record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { withTimers } from '#domain/record/timers/schedule-timers.js';
+import { appendTimerChanges } from '#domain/record/timers/schedule-timers.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import type { EntityMigration } from '#specification/upgrade/migration.js';
@@ -60,7 +60,7 @@ async function migrateOnce(
     { context, recordedAt: now, specification: by },
   );
   await claims.claim(record, [decided]).catch(unlessRefused);
-  const all = withTimers(record, [decided], decisionContext);
+  const all = appendTimerChanges(record, [decided], decisionContext);
   const stamp = { stream: ref.name, context, recordedAt: now, specification: by };
   const appended = await unlessOvertaken(
     ports.store.append(ref.name, stamped(stamp, all, endOf(events, end)), end),

@@ -35,7 +35,11 @@ import {
 import { decideMigration } from '#domain/record/migration/migrate-record.js';
 import { migrateRecord, migrationOf } from './migrate-record.js';
 import { getRetention } from '#domain/record/erasure/retention-period.js';
-import { countCalls, withCalls, withoutCalls } from '#domain/record/calls/request-calls.js';
+import {
+  countRequestedCalls,
+  appendRequestedCalls,
+  removeCalls,
+} from '#domain/record/calls/request-calls.js';
 
 /** The record as it was read, and what the command is decided with. */
 interface DecisionState extends FoldedRecord {
@@ -122,9 +126,9 @@ export class RecordCommandExecutor {
           await claims.claim(running.record, events);
           await opening.count(events);
           options.onDecided?.(events);
-          const calling = withCalls(running.record, events, decisionContext);
-          if (!isSent) unsent = countCalls(calling);
-          return isSent ? calling : withoutCalls(calling);
+          const calling = appendRequestedCalls(running.record, events, decisionContext);
+          if (!isSent) unsent = countRequestedCalls(calling);
+          return isSent ? calling : removeCalls(calling);
         },
         seal: async (events, { record: before, reservations: { target } }) => {
           const of = { ref: record, entity: target.decisionContext.entity };

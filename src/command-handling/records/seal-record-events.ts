@@ -10,7 +10,12 @@ import {
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { recordEventTypes, type RecordEvent, type NewRecordEvents } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
-import { evolveRecord, getFieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
+import {
+  evolveRecord,
+  getFieldValue,
+  replaceFieldValues,
+  type RecordState,
+} from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { sealFilesOfOthers } from './seal-files.js';
@@ -118,7 +123,7 @@ const isOfChanges = (shown: Visibility): boolean => shown === 'changes' || shown
 function withChanges(record: RecordState, changes: FieldChanges): RecordState {
   if (record.status === 'not opened') return record;
   const values = new Map(Object.entries(changes).map(([key, { to }]) => [key, to]));
-  return { ...record, fields: withValues(record.fields, values) };
+  return { ...record, fields: replaceFieldValues(record.fields, values) };
 }
 
 /** `shown`: whether a member holds values of fields, changes of them, or something else. */

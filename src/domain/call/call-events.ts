@@ -3,7 +3,7 @@
 import type { Erased } from '#specification/model/stored-value.js';
 import type { Event, DescribedMember, EventTypeMap, EventVocabulary } from '../event.js';
 
-export interface CallKey {
+export interface CallIdentity {
   readonly record: string;
   readonly call: string;
 }
@@ -20,7 +20,7 @@ export type SentMessage = Readonly<Record<string, unknown>>;
 
 export type CallAnswered = Event<
   'record.call-answered',
-  CallKey &
+  CallIdentity &
     RecordedConsequences & {
       readonly attempt: number;
       readonly status: number | null;
@@ -35,11 +35,11 @@ export type CallAnswered = Event<
 >;
 export type CallFailed = Event<
   'record.call-failed',
-  CallKey & { readonly attempt: number; readonly why: string; readonly again: string }
+  CallIdentity & { readonly attempt: number; readonly why: string; readonly again: string }
 >;
 export type CallGivenUp = Event<
   'record.call-given-up',
-  CallKey &
+  CallIdentity &
     RecordedConsequences & {
       readonly attempt: number;
       readonly why: string;
@@ -48,11 +48,11 @@ export type CallGivenUp = Event<
     }
 >;
 /** The call is held back until an administrator retries it. */
-export type CallWithheld = Event<'record.call-withheld', CallKey & { readonly why: string }>;
-export type CallRetried = Event<'record.call-retried', CallKey>;
+export type CallWithheld = Event<'record.call-withheld', CallIdentity & { readonly why: string }>;
+export type CallRetried = Event<'record.call-retried', CallIdentity>;
 /** The consequences were applied; `refused`: why the record refused them. */
-export type CallSettled = Event<'record.call-settled', CallKey & { readonly refused: string | null }>;
-export type CallClosed = Event<'record.call-closed', CallKey>;
+export type CallSettled = Event<'record.call-settled', CallIdentity & { readonly refused: string | null }>;
+export type CallClosed = Event<'record.call-closed', CallIdentity>;
 
 export type CallEvent =
   CallAnswered | CallFailed | CallGivenUp | CallWithheld | CallRetried | CallSettled | CallClosed;

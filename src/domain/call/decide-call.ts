@@ -5,7 +5,7 @@ import type { DecidedEvent } from '../event.js';
 import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import type { CallCommand, CallNote, GiveUpCall } from './call-commands.js';
-import type { CallEvent, CallGivenUp, CallProgress, CallStatus, CallKey } from './call-events.js';
+import type { CallEvent, CallGivenUp, CallProgress, CallStatus, CallIdentity } from './call-events.js';
 
 /** `otherwise`: consequences of giving up. Returns [] where nothing changes; throws `Refused`. */
 export function decideCall(
@@ -28,7 +28,11 @@ export function decideCall(
 type GivenUpConsequences = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
 
 /** An outcome is dropped if the call has moved on, unless it is a response. */
-function decideNote(state: CallProgress, note: CallNote, about: CallKey): readonly DecidedEvent<CallEvent>[] {
+function decideNote(
+  state: CallProgress,
+  note: CallNote,
+  about: CallIdentity,
+): readonly DecidedEvent<CallEvent>[] {
   if (!isApplicable(state, note)) return [];
   // A late response is a fact, but the consequences of giving up have been applied already.
   const late = state.status === 'given up' ? NO_CONSEQUENCES : {};

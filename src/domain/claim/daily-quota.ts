@@ -6,7 +6,8 @@ export type QuotaEvent = QuotaConsumed | QuotaReleased;
 
 export type QuotaUsage = ReadonlySet<string>;
 
-export const isCounted = (openings: QuotaUsage, one: QuotaUse): boolean => openings.has(formatRecordKey(one));
+export const isCountedInQuota = (openings: QuotaUsage, one: QuotaUse): boolean =>
+  openings.has(formatRecordKey(one));
 
 const formatRecordKey = ({ entity, record }: QuotaUse): string => `${entity}-${record}`;
 
@@ -25,7 +26,7 @@ export function consumeQuota(
   one: QuotaUse,
   limit: number,
 ): readonly DecidedEvent<QuotaEvent>[] | undefined {
-  if (isCounted(openings, one)) return [];
+  if (isCountedInQuota(openings, one)) return [];
   return openings.size < limit ? [{ type: 'opening.counted', data: one }] : undefined;
 }
 
@@ -34,7 +35,7 @@ export function releaseQuota(
   one: QuotaUse,
   why: string,
 ): readonly DecidedEvent<QuotaEvent>[] {
-  return isCounted(openings, one)
+  return isCountedInQuota(openings, one)
     ? [{ type: 'opening.given-back', data: one, metadata: { reason: why } }]
     : [];
 }

@@ -2,7 +2,7 @@
 import type { DecidedEvent } from '../event.js';
 import type { NumberTaken, NumberVoided } from './claim-events.js';
 
-export interface TakenNumber {
+export interface IssuedNumber {
   readonly number: string;
   readonly sequence: number;
 }
@@ -11,7 +11,7 @@ export interface TakenNumber {
 export interface NumberCounter {
   /** The highest sequence issued; 0: none. */
   readonly last: number;
-  readonly open: ReadonlyMap<string, TakenNumber>;
+  readonly open: ReadonlyMap<string, IssuedNumber>;
 }
 
 export const EMPTY_COUNTER: NumberCounter = { last: 0, open: new Map() };
@@ -20,7 +20,7 @@ export type NumberEvent = NumberTaken | NumberVoided;
 
 export interface CounterDraft extends NumberCounter {
   last: number;
-  readonly open: Map<string, TakenNumber>;
+  readonly open: Map<string, IssuedNumber>;
 }
 
 export const toCounterDraft = ({ last, open }: NumberCounter): CounterDraft => ({

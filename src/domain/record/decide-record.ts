@@ -18,8 +18,8 @@ import { takeAction } from './lifecycle/take-action.js';
 import { fireTimer } from './timers/fire-timer.js';
 import { followUp } from './calls/follow-up.js';
 import { requestImportedCall } from './import/imported-call.js';
-import { withTimers } from './timers/schedule-timers.js';
-import { withRestartedRounds } from './approvals/approve-action.js';
+import { appendTimerChanges } from './timers/schedule-timers.js';
+import { appendRestartedRounds } from './approvals/approve-action.js';
 
 /**
  * Called before the command is inspected. Throws `Refused` as reading the record or its form would; imports are
@@ -49,13 +49,13 @@ export function decideRecord(
   // An import runs many decisions, so it gets no common budget.
   if (command.type === 'ImportRecord') return decideCommand(state, command, decisionContext);
   return runWithSharedBudget(() => {
-    const events = withRestartedRounds(
+    const events = appendRestartedRounds(
       state,
       decideCommand(state, command, decisionContext),
       decisionContext,
     );
     const isIdle = events.length === 0 && command.type !== 'FireTimer' && command.type !== 'SetTimers';
-    return isIdle ? events : withTimers(state, events, decisionContext);
+    return isIdle ? events : appendTimerChanges(state, events, decisionContext);
   });
 }
 

@@ -48,7 +48,7 @@ export interface RecordDecisionContext extends DecisionContext {
   readonly unreadable?: readonly UnreadableInput[];
   readonly known: LookupResults;
   readonly version?: number;
-  readonly digests?: Digests;
+  readonly digests?: DigestFunctions;
   /** Locale of numbers in the input; undefined: plain notation. */
   readonly locale?: string;
   /** Time zone of moments in the input; undefined: that of the specification. */
@@ -58,7 +58,7 @@ export interface RecordDecisionContext extends DecisionContext {
 }
 
 /** SHA-256 in hex of the canonical form of a JSON value; `keyed` for values that must not be guessed. */
-export interface Digests {
+export interface DigestFunctions {
   readonly hash: (value: unknown) => string;
   readonly keyed: (value: unknown) => string;
 }

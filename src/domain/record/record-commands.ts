@@ -9,7 +9,7 @@ import type { Signature } from './approvals/approval-events.js';
 export type RecordInput = Readonly<Record<string, unknown>>;
 
 /** Proof that the password was checked just before. */
-export interface Signing {
+export interface SigningProof {
   readonly by: Signature['by'];
   /** Digest of what was shown; undefined: a program that only knows the version. */
   readonly shown?: string;
@@ -51,7 +51,7 @@ export class TakeAction extends Command<
     BaseVersions & {
       readonly action: string;
       readonly reason?: string;
-      readonly signing?: Signing;
+      readonly signing?: SigningProof;
       readonly onBehalfOf?: string;
     }
 > {
@@ -123,7 +123,7 @@ interface LogReference {
   readonly about?: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface LogSource extends LogReference {
+export interface StepSource extends LogReference {
   /** Digest of the step, compared when the log is imported again. */
   readonly fingerprint: string;
 }
@@ -138,7 +138,7 @@ export interface ImportedStep {
   readonly reason?: string;
   readonly actor: string;
   readonly at: string;
-  readonly source: LogSource;
+  readonly source: StepSource;
 }
 
 export interface ImportResult extends CommandResult {
@@ -202,7 +202,7 @@ export class EraseDueRecord extends Command<
   RecordCommandTarget & {
     readonly baseVersion: number;
     readonly reason?: string;
-    readonly signing?: Signing;
+    readonly signing?: SigningProof;
   }
 > {
   readonly type = 'EraseDueRecord';

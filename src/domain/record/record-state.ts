@@ -29,9 +29,9 @@ import {
   type RecordMigrated,
 } from './migration/migration-events.js';
 import { isErasureIntent } from './erasure/due-erasure-events.js';
-import { isTimerEvent, evolveTimers, type Timers } from './timers/timer-events.js';
+import { isTimerEvent, evolveTimers, type TimerStates } from './timers/timer-events.js';
 
-export interface Touch {
+export interface LastWrite {
   readonly by: string;
   readonly for?: string;
   readonly at: string;
@@ -48,8 +48,8 @@ export interface OpenedRecord extends RecordInScope {
   /** Version of the specification; 0: unknown. */
   readonly specification: number;
   /** Field → last write; fields never written are absent. */
-  readonly touched: Readonly<Record<string, Touch>>;
-  readonly assigned?: Touch;
+  readonly touched: Readonly<Record<string, LastWrite>>;
+  readonly assigned?: LastWrite;
   readonly rounds: ApprovalRounds;
   /** Start of the current state, and the last change. */
   readonly stateSince: string;
@@ -57,7 +57,7 @@ export interface OpenedRecord extends RecordInScope {
   readonly erasing?: true;
   /** The current state was entered in an imported history. */
   readonly cameElsewhere: boolean;
-  readonly timers: Timers;
+  readonly timers: TimerStates;
   /** The person whom the record is about was erased. */
   readonly erased?: true;
 }
@@ -77,7 +77,7 @@ export function evolveRecord(state: RecordState, event: FoldableEvent<RecordEven
   return { ...after, changedAt, specification: evolveSpecificationVersion(before, event) };
 }
 
-function createTouch(event: FoldableEvent): Touch {
+function createTouch(event: FoldableEvent): LastWrite {
   const { actor, onBehalfOf } = event.metadata;
   return { by: actor, ...(onBehalfOf !== undefined && { for: onBehalfOf }), at: getEffectiveTime(event) };
 }
@@ -130,7 +130,7 @@ function applyMigration(state: OpenedRecord, data: RecordMigrated['data'], at: s
 function applyApproval(
   state: OpenedRecord,
   event: FoldableApprovalEvent,
-  touch: Touch,
+  touch: LastWrite,
 ): RecordWithoutVersion {
   const rounds = evolveRounds(state.rounds, event);
   if (event.type !== 'record.approval-given' || !event.data.changes) return { ...state, rounds };
@@ -159,7 +159,7 @@ export function evolveDecided(
 function applyOpening(
   id: string,
   data: Extract<RecordEvent, { type: 'record.opened' }>['data'],
-  by: Touch,
+  by: LastWrite,
   cameElsewhere: boolean,
 ): RecordWithoutVersion {
   const { entity, number, title, state, fields } = data;
@@ -179,16 +179,16 @@ function cameElsewhere(
 function applyChanges(
   state: OpenedRecord,
   { changes, title }: { readonly changes: FieldChanges; readonly title?: string },
-  by: Touch,
+  by: LastWrite,
 ): RecordWithoutVersion {
   const keys = Object.keys(changes);
-  const fields = withValues(state.fields, new Map(keys.map((key) => [key, changes[key]!.to])));
+  const fields = replaceFieldValues(state.fields, new Map(keys.map((key) => [key, changes[key]!.to])));
   const touched = { ...state.touched, ...Object.fromEntries(keys.map((key) => [key, by])) };
   return { ...state, fields, touched, title: title ?? state.title };
 }
 
 /** null removes a value. */
-export function withValues(fields: Fields, values: ReadonlyMap<string, Value>): Fields {
+export function replaceFieldValues(fields: Fields, values: ReadonlyMap<string, Value>): Fields {
   const all = new Map([...Object.entries(fields), ...values]);
   return Object.fromEntries([...all].filter(([, value]) => value !== null));
 }

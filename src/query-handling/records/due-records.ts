@@ -2,7 +2,7 @@
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import type { DecisionContext, Digests } from '#domain/record/decision-context.js';
+import type { DecisionContext, DigestFunctions } from '#domain/record/decision-context.js';
 import {
   computeDueDigest,
   findDueErasure,
@@ -36,7 +36,7 @@ const LINES = 50;
 export async function dueRecords(
   sources: Sources,
   question: RecordsQuestion,
-  { digests, cursor }: { readonly digests: Digests; readonly cursor?: string | undefined },
+  { digests, cursor }: { readonly digests: DigestFunctions; readonly cursor?: string | undefined },
 ): Promise<DuePage> {
   const view = await openRecordsView(sources, question);
   const { rights, now } = view;
@@ -74,7 +74,7 @@ const inStates = ({ in: states }: Retention): Filter => (states ? { state: { $in
 async function look(
   sources: Sources,
   view: RecordsView,
-  context: DecisionContext & { readonly digests: Digests },
+  context: DecisionContext & { readonly digests: DigestFunctions },
   documents: readonly RecordDocument[],
 ): Promise<readonly (DueRecord | undefined)[]> {
   const seen = await view.see()(documents);

@@ -11,7 +11,7 @@ import {
   TakeBackApproval,
   type RecordInput,
   type RecordCommand,
-  type Signing,
+  type SigningProof,
   type RecordCommandTarget,
 } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
@@ -80,7 +80,7 @@ export async function confirmSignature(
   { signatures, request }: RequestContext,
   { entity, route, viewer }: RecordRequest,
   sent: SentSignature | undefined,
-): Promise<Signing | undefined> {
+): Promise<SigningProof | undefined> {
   const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
   if (route.kind !== 'action' || action?.sign === undefined || !sent) return undefined;
   const { name, password, shown } = sent;
@@ -94,7 +94,7 @@ export async function confirmSignature(
 type RecordCommandFactory = (
   on: RecordCommandTarget,
   sent: RecordSubmission,
-  about: { action: string; signing?: Signing },
+  about: { action: string; signing?: SigningProof },
 ) => RecordCommand;
 
 const WRITES = {
@@ -141,7 +141,7 @@ export function createRecordCommand(
     readonly kind: WriteKind;
     readonly id: string;
     readonly context: CommandContext;
-    readonly signing?: Signing;
+    readonly signing?: SigningProof;
   },
   sent: RecordSubmission,
 ): RecordCommand {

@@ -1,7 +1,7 @@
 // What a person may open in a day is exact, however many open at once, in however many processes.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { consumeQuota, isCounted, foldQuotaUsage, releaseQuota } from '#domain/claim/daily-quota.js';
+import { consumeQuota, isCountedInQuota, foldQuotaUsage, releaseQuota } from '#domain/claim/daily-quota.js';
 import { streams } from '#domain/stream-names.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { context, open, recordId, withPeople } from '../commands.js';
@@ -122,7 +122,7 @@ it('whatever is opened and given back, then never more count than the limit, and
       let counted: ReadonlySet<string> = new Set();
       for (const { record, back } of steps) {
         const one = { entity: 'Request', record };
-        const room = isCounted(counted, one) || counted.size < limit;
+        const room = isCountedInQuota(counted, one) || counted.size < limit;
         const decided = back ? releaseQuota(counted, one, 'refused') : consumeQuota(counted, one, limit);
         expect(decided !== undefined).toBe(back || room);
         counted = foldQuotaUsage(counted, decided ?? []);

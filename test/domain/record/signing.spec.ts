@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/permissions.js';
-import type { Digests, RecordDecisionContext } from '#domain/record/decision-context.js';
+import type { DigestFunctions, RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decideRecord } from '#domain/record/decide-record.js';
 import { TakeAction } from '#domain/record/record-commands.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
@@ -29,7 +29,7 @@ const keyed = (value: unknown) =>
     .update(`key ${String(value)}`)
     .digest('hex');
 /** What goes into a digest can be read in it. */
-const digests: Digests = { hash: (value) => JSON.stringify(value), keyed };
+const digests: DigestFunctions = { hash: (value) => JSON.stringify(value), keyed };
 
 const signing = (more: Partial<Action> = {}): Partial<RecordDecisionContext> => {
   const actions = REQUEST.lifecycle.actions.map((one) =>

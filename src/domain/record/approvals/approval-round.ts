@@ -16,7 +16,7 @@ import {
 } from './approval-events.js';
 import type { DecisionContext } from '../decision-context.js';
 import { completeRecord } from '../computed/complete-record.js';
-import { withValues, type Touch } from '../record-state.js';
+import { replaceFieldValues, type LastWrite } from '../record-state.js';
 
 export interface RecordInRounds extends RecordInScope {
   readonly rounds?: ApprovalRounds;
@@ -119,7 +119,7 @@ export function collectPinnedValues(
   return new Map([...collectProposedValues({ votes })].filter(([key]) => isWritten(key)));
 }
 
-export function withPinnedValues<T extends RecordInRounds>(
+export function applyPinnedValues<T extends RecordInRounds>(
   decisionContext: DecisionContext,
   record: T,
   action: Action,
@@ -133,13 +133,13 @@ function withProposedValues<T extends RecordInRounds>(
 ): T {
   if (proposed.size === 0) return record;
   const values = new Map([...proposed].map(([key, { value }]) => [key, value]));
-  const fields = withValues(record.fields, values);
+  const fields = replaceFieldValues(record.fields, values);
   if (!('touched' in record)) return { ...record, fields };
   const touches = [...proposed].map(([key, { value: _, ...touch }]) => [key, touch] as const);
   return { ...record, fields, touched: { ...(record.touched as Touched), ...Object.fromEntries(touches) } };
 }
 
-type Touched = Readonly<Record<string, Touch>>;
+type Touched = Readonly<Record<string, LastWrite>>;
 
 export function findRestartReason(
   decisionContext: DecisionContext,

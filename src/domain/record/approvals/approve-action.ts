@@ -9,7 +9,7 @@ import type { RecordInScope } from '#specification/model/specification.js';
 import { diffFields, type CompletedRecord } from '../computed/complete-record.js';
 import { isHiddenField } from '../lifecycle/edit-conflict.js';
 import type { RecordDecisionContext, DecisionContext } from '../decision-context.js';
-import type { Signing } from '../record-commands.js';
+import type { SigningProof } from '../record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '../record-events.js';
 import { type OpenedRecord, evolveDecided, type RecordState } from '../record-state.js';
 import {
@@ -34,7 +34,7 @@ interface ApprovalStep {
   readonly pinned: OpenedRecord;
   readonly action: Action;
   readonly unseen: ReadonlySet<string>;
-  readonly command: { readonly reason?: string; readonly signing?: Signing };
+  readonly command: { readonly reason?: string; readonly signing?: SigningProof };
 }
 
 interface ActionOutcome {
@@ -173,7 +173,7 @@ export function createStepMetadata({
 }
 
 /** Appends the restart of every round that the events invalidate. */
-export function withRestartedRounds(
+export function appendRestartedRounds(
   before: RecordState,
   events: NewRecordEvents,
   decisionContext: DecisionContext,

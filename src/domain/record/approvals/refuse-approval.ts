@@ -22,10 +22,10 @@ import {
   sumNeeds,
   listStandingVotes,
   findRestartReason,
-  withPinnedValues,
+  applyPinnedValues,
 } from './approval-round.js';
 import { checkWrittenText } from '#domain/check-written-text.js';
-import { findChangesSince, createConflict, isConflict } from '../lifecycle/edit-conflict.js';
+import { findChangesSince, createConflict, isActionConflict } from '../lifecycle/edit-conflict.js';
 
 export function refuseApproval(
   state: RecordState,
@@ -35,9 +35,9 @@ export function refuseApproval(
   if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const action = getAction(context, command.action);
   const early = [...checkAction(context, state, action), ...checkRefusalReason(context, command.reason)];
-  const pinned = withPinnedValues(context, state, action);
+  const pinned = applyPinnedValues(context, state, action);
   const differences = findChangesSince(context, pinned, new Map(), getBaseWithPinnedValues(context, action));
-  if (isConflict(context, state, action, differences.length))
+  if (isActionConflict(context, state, action, differences.length))
     throw createConflict(context, differences, early);
   const needs = computeRoundNeeds(context, state, action);
   const { approvals } = action;

@@ -7,7 +7,7 @@ import { evaluateStrict, BUDGET_EXCEEDED, listTemplateFields } from '#domain/eva
 import { createReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { isVoteBy, type NeededApprovals, type Signature, type FieldChanges } from './approval-events.js';
-import type { DecisionContext, Digests, RecordDecisionContext } from '../decision-context.js';
+import type { DecisionContext, DigestFunctions, RecordDecisionContext } from '../decision-context.js';
 import {
   isRoundRefused,
   computeMissingApprovals,
@@ -22,7 +22,7 @@ import {
 } from './approval-round.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { findField } from '#specification/field-types/find-field-type.js';
-import type { Signing } from '../record-commands.js';
+import type { SigningProof } from '../record-commands.js';
 
 /** Reasons why this person may not take the action. Imported histories are exempt (decision 0031). */
 export function checkDuties(
@@ -182,7 +182,7 @@ export function checkSigning(
   context: RecordDecisionContext,
   record: TitledRecord,
   action: Action,
-  signing: Signing | undefined,
+  signing: SigningProof | undefined,
 ): readonly Reason[] {
   const { digests, user, isImport } = context;
   if (action.sign === undefined || isImport || user.system) return [];
@@ -200,7 +200,7 @@ function createUnsignedReason(decisionContext: DecisionContext, action: Action):
 
 /** Digest of what a form shows, which the form sends back. */
 export function computeShownDigest(
-  decisionContext: DecisionContext & { readonly digests: Digests },
+  decisionContext: DecisionContext & { readonly digests: DigestFunctions },
   record: TitledRecord,
   action: Action,
 ): string {
@@ -208,7 +208,7 @@ export function computeShownDigest(
 }
 
 interface SignedChange {
-  readonly signing?: Signing;
+  readonly signing?: SigningProof;
   readonly reason?: string;
   readonly changes: FieldChanges;
 }
@@ -237,7 +237,7 @@ export function createSignature(
 }
 
 function snapshotShownRecord(
-  decisionContext: DecisionContext & { readonly digests: Digests },
+  decisionContext: DecisionContext & { readonly digests: DigestFunctions },
   record: TitledRecord,
   action: Action,
 ) {
@@ -262,7 +262,7 @@ function snapshotShownRecord(
 
 /** Keyed digests of personal values cannot be guessed after an erasure. */
 function digestValue(
-  { entity, digests }: Pick<DecisionContext, 'entity'> & { readonly digests: Digests },
+  { entity, digests }: Pick<DecisionContext, 'entity'> & { readonly digests: DigestFunctions },
   key: string,
   value: Value,
 ): unknown {

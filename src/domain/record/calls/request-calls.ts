@@ -17,7 +17,7 @@ import { evaluateStrict, mentionsRestrictedField, BUDGET_EXCEEDED } from '#domai
 import { createReason } from '#domain/refusal-reason.js';
 
 /** Inserts the requested calls behind their cause. Throws `Refused` if a condition exceeds its budget. */
-export function withCalls(
+export function appendRequestedCalls(
   before: RecordState,
   events: NewRecordEvents,
   decisionContext: DecisionContext,
@@ -114,9 +114,9 @@ export const createCallRequested = (
 
 const isCallRequested = ({ type }: Pick<RecordEvent, 'type'>): boolean => type === 'record.call-requested';
 
-export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
+export const countRequestedCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
   events.filter(isCallRequested).length;
 
 /** Back-dated facts trigger no calls, not even by a timer. */
-export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
+export const removeCalls = (events: NewRecordEvents): NewRecordEvents =>
   events.filter((event) => !isCallRequested(event) && event.type !== 'record.call-passed');

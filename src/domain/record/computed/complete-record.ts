@@ -21,7 +21,7 @@ import {
 import { createReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
-import { getFieldValue, withValues } from '../record-state.js';
+import { getFieldValue, replaceFieldValues } from '../record-state.js';
 import { getDecimalPlaces, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { FieldChanges } from '../approvals/approval-events.js';
 import { getComputedFields, addDependents } from './computed-fields.js';
@@ -98,13 +98,14 @@ export function completeRecord(decisionContext: DecisionContext, draft: RecordIn
       fields[field.key] = value;
     }
   }
-  const record = computed.size === 0 ? draft : { ...draft, fields: withValues(draft.fields, computed) };
+  const record =
+    computed.size === 0 ? draft : { ...draft, fields: replaceFieldValues(draft.fields, computed) };
   const title = entity.recordTitle.render({ record, user, now });
   return { record, title: isBlank(title) ? (record.number ?? entity.title) : title, reasons };
 }
 
 function withField(record: RecordInScope, key: string, value: Value): RecordInScope {
-  return { ...record, fields: withValues(record.fields, new Map([[key, value]])) };
+  return { ...record, fields: replaceFieldValues(record.fields, new Map([[key, value]])) };
 }
 
 function createOutOfRangeReason(decisionContext: DecisionContext, field: Field): Reason {

@@ -7,9 +7,9 @@ import type { DecidedEvent } from '#domain/event.js';
 import { evaluateStrict, BUDGET_EXCEEDED, listTemplateFields } from '#domain/evaluate-expressions.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
-import type { DecisionContext, Digests, RecordDecisionContext } from '../decision-context.js';
+import type { DecisionContext, DigestFunctions, RecordDecisionContext } from '../decision-context.js';
 import { getStateTitle } from '../lifecycle/offered-actions.js';
-import type { Signing } from '../record-commands.js';
+import type { SigningProof } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
 import { checkWrittenText } from '#domain/check-written-text.js';
@@ -63,7 +63,7 @@ export function findDueErasure(
 }
 
 export interface ErasureDecision {
-  readonly signing?: Signing;
+  readonly signing?: SigningProof;
   readonly reason?: string;
   readonly baseVersion: number;
 }
@@ -109,7 +109,7 @@ function assertSigned(
   context: RecordDecisionContext,
   { signing, reason: why }: ErasureDecision,
   { retention, held }: { readonly retention: Retention; readonly held: Reason | undefined },
-): { readonly signing: Signing; readonly digests: Digests } {
+): { readonly signing: SigningProof; readonly digests: DigestFunctions } {
   const { digests } = context;
   const reasons = [
     ...(held ? [held] : []),
@@ -119,12 +119,12 @@ function assertSigned(
   throw new Refused(signing && digests ? reasons : [...reasons, createUnsignedReason(context, retention)]);
 }
 
-type SigningContext = DecisionContext & { readonly digests: Digests };
+type SigningContext = DecisionContext & { readonly digests: DigestFunctions };
 
 function isUnchangedSinceShown(
   context: RecordDecisionContext & SigningContext,
   state: RetainedRecord,
-  { baseVersion, signing }: { readonly baseVersion: number; readonly signing: Signing },
+  { baseVersion, signing }: { readonly baseVersion: number; readonly signing: SigningProof },
   due: DueErasure,
 ): boolean {
   const { version = 0 } = context;

@@ -14,18 +14,18 @@ import type {
   CaseSource,
   ImportedStep,
   RecordInput,
-  LogSource,
+  StepSource,
   UnreadableInput,
 } from '../record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '../record-events.js';
-import { evolveRecord, withValues, type OpenedRecord, type RecordState } from '../record-state.js';
+import { evolveRecord, replaceFieldValues, type OpenedRecord, type RecordState } from '../record-state.js';
 import { takeAction } from '../lifecycle/take-action.js';
 import { parseInstant } from '#specification/field-types/moments.js';
 
 interface StepOrigin {
   readonly actor: string;
   readonly at: string;
-  readonly source: LogSource | CaseSource;
+  readonly source: StepSource | CaseSource;
   readonly unread?: UnreadableInput | undefined;
 }
 
@@ -162,7 +162,7 @@ export class HistoryImport {
 
 function forceInput(context: RecordDecisionContext, record: OpenedRecord, input: RecordInput): OpenedRecord {
   const { values } = parseInput(context, input, { base: record.fields });
-  const draft: RecordInScope = { ...record, fields: withValues(record.fields, values) };
+  const draft: RecordInScope = { ...record, fields: replaceFieldValues(record.fields, values) };
   const { fields } = completeRecord(context, draft).record;
   return { ...record, fields };
 }

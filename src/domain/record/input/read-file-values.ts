@@ -16,7 +16,7 @@ import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Field, Limits } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 
-export interface ReadFiles {
+export interface ParsedFiles {
   readonly files: readonly (FileRow | LostFile)[] | null;
   readonly wrong: readonly InvalidValue[];
 }
@@ -26,7 +26,7 @@ export function readFiles(
   field: Field,
   raw: unknown,
   { held, limits }: { readonly held: Value; readonly limits: Limits },
-): ReadFiles {
+): ParsedFiles {
   const sent = (Array.isArray(raw) ? (raw as readonly unknown[]) : [raw]).filter(
     (each) => each !== null && each !== undefined && each !== '',
   );

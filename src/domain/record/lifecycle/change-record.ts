@@ -18,7 +18,7 @@ import { checkFieldPermissions, listReasonFields, checkEdit } from './offered-ac
 import { parseInput, listSentFields } from '../input/parse-input.js';
 import type { RecordInput } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
-import { getFieldValue, withValues, type RecordState } from '../record-state.js';
+import { getFieldValue, replaceFieldValues, type RecordState } from '../record-state.js';
 import { createConflict, mergeInput, getShownState } from './edit-conflict.js';
 
 export function changeRecord(
@@ -41,7 +41,7 @@ export function changeRecord(
   ];
   if (differences.length > 0) throw createConflict(context, differences, early);
   if (values.size === 0 && early.length === 0) return [];
-  const changed: RecordInScope = { ...state, fields: withValues(state.fields, values) };
+  const changed: RecordInScope = { ...state, fields: replaceFieldValues(state.fields, values) };
   const draft = followReferences(context, state, changed);
   const { record, title, reasons } = completeRecord(context, draft);
   const all = [...early, ...reasons, ...checkRules(context, record, parsed.broken)];

@@ -5,7 +5,7 @@ import { type Value, isSameValue } from '#specification/model/stored-value.js';
 import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason, type FieldDifference } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
-import { getFieldValue, type OpenedRecord, type Touch } from '../record-state.js';
+import { getFieldValue, type OpenedRecord, type LastWrite } from '../record-state.js';
 import { findField } from '#specification/field-types/find-field-type.js';
 
 export const getShownState = (
@@ -14,7 +14,7 @@ export const getShownState = (
 ): OpenedRecord => formState ?? baseState ?? record;
 
 /** An approval needs the current values; if the state has changed, the state error suffices. */
-export function isConflict(
+export function isActionConflict(
   { baseState, entity }: RecordDecisionContext,
   state: OpenedRecord,
   action: Action,
@@ -76,7 +76,7 @@ function createDifference(record: OpenedRecord, of: Field, base: Value, yours: V
   return { field: key, of, base: base, theirs: getFieldValue(record, key), yours, ...getTouch(record, key) };
 }
 
-function getTouch(record: OpenedRecord, field: string): Touch {
+function getTouch(record: OpenedRecord, field: string): LastWrite {
   const touch = Object.hasOwn(record.touched, field) ? record.touched[field] : undefined;
   return touch ?? { by: record.openedBy, at: record.openedAt };
 }

@@ -19,14 +19,14 @@ import type { RecordDecisionContext } from '../decision-context.js';
 import { checkFieldPermissions, listReasonFields, checkAction } from './offered-actions.js';
 import { parseInput, type ParsedInput, listSentFields } from '../input/parse-input.js';
 import { canEditField } from '#domain/permissions.js';
-import type { RecordInput, Signing } from '../record-commands.js';
+import type { RecordInput, SigningProof } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import { removeProposals } from '../approvals/approval-events.js';
-import { withPinnedValues, type RecordInRounds } from '../approvals/approval-round.js';
-import { getFieldValue, withValues, type OpenedRecord, type RecordState } from '../record-state.js';
+import { applyPinnedValues, type RecordInRounds } from '../approvals/approval-round.js';
+import { getFieldValue, replaceFieldValues, type OpenedRecord, type RecordState } from '../record-state.js';
 import { checkWrittenText } from '#domain/check-written-text.js';
 import {
-  isConflict,
+  isActionConflict,
   findChangesSince,
   isHiddenField,
   createConflict,
@@ -37,7 +37,7 @@ interface ActionToTake {
   readonly action: string;
   readonly input: RecordInput;
   readonly reason?: string;
-  readonly signing?: Signing;
+  readonly signing?: SigningProof;
 }
 
 export function takeAction(
@@ -48,9 +48,9 @@ export function takeAction(
   if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const action = getAction(context, command.action);
   const impossible = checkAction(context, state, action);
-  const pinned = withPinnedValues(context, state, action);
+  const pinned = applyPinnedValues(context, state, action);
   const barred = checkSentFields(context, state, action, command.input);
-  const { fields: base } = withPinnedValues(context, getShownState(context, state), action);
+  const { fields: base } = applyPinnedValues(context, getShownState(context, state), action);
   const parsed = parseInput(context, command.input, { base, barred: listReasonFields(barred) });
   const differences = findChangesSince(
     context,
@@ -65,9 +65,9 @@ export function takeAction(
     ...checkActionReason(context, action, command),
     ...checkSigning(context, pinned, action, command.signing),
   ];
-  if (isConflict(context, state, action, differences.length))
+  if (isActionConflict(context, state, action, differences.length))
     throw createConflict(context, differences, early);
-  const filled: RecordInRounds = { ...state, fields: withValues(pinned.fields, parsed.values) };
+  const filled: RecordInRounds = { ...state, fields: replaceFieldValues(pinned.fields, parsed.values) };
   const draft: RecordInRounds = { ...state, ...followReferences(context, pinned, filled) };
   const taken = completeRecord(context, { ...draft, state: action.to ?? state.state });
   const afterwards = { ...taken.record, rounds: removeProposals(state.rounds) };
@@ -84,7 +84,7 @@ export function getBaseWithPinnedValues(
   context: RecordDecisionContext,
   action: Action,
 ): OpenedRecord | undefined {
-  return context.baseState && withPinnedValues(context, context.baseState, action);
+  return context.baseState && applyPinnedValues(context, context.baseState, action);
 }
 
 export function getAction(context: RecordDecisionContext, key: string): Action {

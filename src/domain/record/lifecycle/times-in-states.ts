@@ -1,30 +1,30 @@
 // Sums up how long a record has been in each state.
-import { getNewName } from '../migration/migration-events.js';
+import { getMigratedName } from '../migration/migration-events.js';
 import type { Renames } from '#specification/upgrade/migration.js';
 
 export type TimesInStates = Readonly<Record<string, number>>;
 
-export interface Visit {
+export interface StateVisit {
   readonly state: string;
   readonly stateSince: string;
 }
 
 /** An event dated before the visit began ends it immediately. */
-export function addVisit(times: TimesInStates, { state, stateSince }: Visit, at: string): TimesInStates {
+export function addVisit(times: TimesInStates, { state, stateSince }: StateVisit, at: string): TimesInStates {
   return { ...times, [state]: (getTime(times, state) ?? 0) + computeDuration(stateSince, at) };
 }
 
 export function migrateTimes(times: TimesInStates, states: Renames | undefined): TimesInStates {
   if (!states) return times;
   return Object.entries(times).reduce<TimesInStates>((all, [state, time]) => {
-    const name = getNewName(states, state);
+    const name = getMigratedName(states, state);
     return { ...all, [name]: (getTime(all, name) ?? 0) + time };
   }, {});
 }
 
 /** Milliseconds including the current visit; undefined: never visited. */
 export function computeTimeInState(
-  { state: current, stateSince, timesInStates }: Visit & { readonly timesInStates: TimesInStates },
+  { state: current, stateSince, timesInStates }: StateVisit & { readonly timesInStates: TimesInStates },
   state: string,
   now: string,
 ): number | undefined {

@@ -69,18 +69,18 @@ export const migrateKeys = <Each>(
   { fields = {} }: RecordMigrated['data'],
 ): Readonly<Record<string, Each>> => renameValueKeys(values, fields);
 
-export const getNewName = (names: Renames | undefined, name: string): string =>
+export const getMigratedName = (names: Renames | undefined, name: string): string =>
   names && Object.hasOwn(names, name) ? names[name]! : name;
 
 export function migrateRounds(
   rounds: ApprovalRounds,
   { fields, actions, roles }: RecordMigrated['data'],
 ): ApprovalRounds {
-  const role = (name: string) => getNewName(roles, name);
+  const role = (name: string) => getMigratedName(roles, name);
   const field = (name: string) => (fields && Object.hasOwn(fields, name) ? fields[name]!.to : name);
   return Object.fromEntries(
     Object.entries(rounds).map(([action, { needs, votes }]) => [
-      getNewName(actions, action),
+      getMigratedName(actions, action),
       {
         needs: needs.map((need) => ({ ...need, role: need.role === null ? null : role(need.role) })),
         votes: votes.map((vote) => ({

@@ -15,9 +15,9 @@ import { evaluateOr, mentionsRestrictedField } from '#domain/evaluate-expression
 import type { DecisionContext } from '../decision-context.js';
 import type { NewRecordEvents } from '../record-events.js';
 import { evolveDecided, type OpenedRecord, type RecordState } from '../record-state.js';
-import type { SetTimer, TimerState } from './timer-events.js';
+import type { TimerSchedule, TimerState } from './timer-events.js';
 
-export function withTimers(
+export function appendTimerChanges(
   before: RecordState,
   events: NewRecordEvents,
   decisionContext: DecisionContext,
@@ -48,10 +48,10 @@ function countsFromRestrictedField({ state }: OpenedRecord, entity: Entity): boo
 function diffTimers(
   record: OpenedRecord,
   decisionContext: DecisionContext,
-): Readonly<Record<string, SetTimer | null>> {
+): Readonly<Record<string, TimerSchedule | null>> {
   const { timers } = decisionContext.entity.lifecycle;
   const gone = Object.keys(record.timers).filter((key) => !timers.some((timer) => timer.key === key));
-  const changed = timers.flatMap((timer): readonly (readonly [string, SetTimer | null])[] => {
+  const changed = timers.flatMap((timer): readonly (readonly [string, TimerSchedule | null])[] => {
     const was = getTimer(record, timer.key);
     const is = computeTimer(timer, record, decisionContext);
     const same = is ? was && is.due === was.due && is.first === was.first : !was;
@@ -68,7 +68,7 @@ export function computeTimer(
   timer: Timer,
   record: OpenedRecord,
   decisionContext: DecisionContext,
-): SetTimer | null {
+): TimerSchedule | null {
   if (!timer.in.includes(record.state)) return null;
   const was = getTimer(record, timer.key);
   if (!was && record.cameElsewhere) return null;

@@ -2,22 +2,22 @@
 import type { Event, EventTypeMap } from '#domain/event.js';
 
 /** Instants are ISO 8601 in UTC. */
-export interface SetTimer {
+export interface TimerSchedule {
   /** null: not due at present. */
   readonly due: string | null;
   readonly first: string | null;
   readonly since: string;
 }
 
-export interface TimerState extends SetTimer {
+export interface TimerState extends TimerSchedule {
   readonly last?: string;
 }
 
-export type Timers = Readonly<Record<string, TimerState>>;
+export type TimerStates = Readonly<Record<string, TimerState>>;
 
 export type RecordTimersSet = Event<
   'record.timers-set',
-  { readonly timers: Readonly<Record<string, SetTimer | null>> }
+  { readonly timers: Readonly<Record<string, TimerSchedule | null>> }
 >;
 
 /** acted: done. passed: its `unless` held. refused: by the record. withheld: overdue when the log was first loaded, so nothing was done. */
@@ -39,7 +39,7 @@ export const isTimerEvent = <E extends { readonly type: string }>(
   event: E | TimerEvent,
 ): event is TimerEvent => event.type === 'record.timers-set' || event.type === 'record.timer-fired';
 
-export function evolveTimers(timers: Timers, event: TimerEvent): Timers {
+export function evolveTimers(timers: TimerStates, event: TimerEvent): TimerStates {
   const after = new Map(Object.entries(timers));
   if (event.type === 'record.timer-fired') {
     const { timer, due } = event.data;

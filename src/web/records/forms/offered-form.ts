@@ -11,8 +11,8 @@ import {
 import { computeShownDigest } from '#domain/record/approvals/separation-of-duties.js';
 import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
 import { findHiddenFields } from '#domain/permissions.js';
-import { withValues } from '#domain/record/record-state.js';
-import { collectPinnedValues, getRound, withPinnedValues } from '#domain/record/approvals/approval-round.js';
+import { replaceFieldValues } from '#domain/record/record-state.js';
+import { collectPinnedValues, getRound, applyPinnedValues } from '#domain/record/approvals/approval-round.js';
 import { listActionFields } from '#domain/record/computed/complete-record.js';
 import { findFieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
@@ -174,7 +174,7 @@ function showingPinned(decisionContext: DecisionContext, found: FoundRecord, act
   const visible = [...collectProposedValues(getRound(seen, action))].flatMap(([key, { value }]) =>
     pinned.has(key) ? [[key, value] as const] : [],
   );
-  return { ...found, seen: { ...seen, fields: withValues(seen.fields, new Map(visible)) } };
+  return { ...found, seen: { ...seen, fields: replaceFieldValues(seen.fields, new Map(visible)) } };
 }
 
 /** As whom the person acts: as themselves, or as the deputy of whom the address names. Throws `Refused` NO_DEPUTY. */
@@ -198,7 +198,7 @@ function toSign(
   { decisionContext, action }: { readonly decisionContext: DecisionContext; readonly action: Action },
 ): ToSign {
   const digests = digestsBy(sources.personal);
-  const record = { ...withPinnedValues(decisionContext, whole, action), title: document.title };
+  const record = { ...applyPinnedValues(decisionContext, whole, action), title: document.title };
   const shown = computeShownDigest({ ...decisionContext, digests, hidden: seen.hidden }, record, action);
   return { meaning: action.sign!, shown, record: seen, withoutPassword: viewer.demo && !viewer.hasPassword };
 }

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
 import type { CommandResult } from '#domain/command.js';
-import { EraseDueRecord, type Signing } from '#domain/record/record-commands.js';
+import { EraseDueRecord, type SigningProof } from '#domain/record/record-commands.js';
 import { rememberWritten, seeOther } from '#web/http/cookies.js';
 import { sendJson } from '#web/json/record-answers.js';
 import { sendProblem } from '#web/errors/problem-json.js';
@@ -167,7 +167,7 @@ async function erase(
   const refused: { id: string; failure: RequestFailure }[] = [];
   for (const { id, version, shown } of chosen) {
     const context = createCommandContext(exchange.request, uuidOfText(`erase ${commandId} ${id}`));
-    const signing: Signing | undefined = by && { by, ...(shown !== undefined && { shown }) };
+    const signing: SigningProof | undefined = by && { by, ...(shown !== undefined && { shown }) };
     const said = { ...(reason !== undefined && { reason }), ...(signing && { signing }) };
     try {
       const command = new EraseDueRecord({ application, entity, id, context, baseVersion: version, ...said });
@@ -187,7 +187,7 @@ async function signingOf(
   { signatures, request }: RequestContext,
   { viewer }: RecordRequest,
   given: SentSignature | undefined,
-): Promise<Signing['by'] | undefined> {
+): Promise<SigningProof['by'] | undefined> {
   if (!given) return undefined;
   const { correlationId } = request;
   const { address } = clientOrigin(request);

@@ -38,7 +38,7 @@ export interface Engines {
 /** All of them, or none: what could be opened is closed again. Throws the engines' errors; `AggregateError` of several. */
 export async function openEngines(configuration: Configuration): Promise<Engines> {
   const healthIssues = new HealthIssues();
-  const opening = openEventStore(configuration, { healthIssues, writes: true });
+  const opening = openEventStore(configuration, { healthIssues, isForWriting: true });
   const openingReads = openReadModels(configuration, healthIssues);
   const [store, readModels, personal, files, rateLimiters] = await openAllOrNone([
     opening,
@@ -139,8 +139,8 @@ export async function openEventStore(
     /** Told of what stands in the log and is not Daybook's. */
     readonly onForeign?: (event: { readonly position: number }) => void;
     readonly isReadOnly?: boolean;
-    /** Whoever opens it is going to write. */
-    readonly writes?: boolean;
+    /** Also checks the right to write. */
+    readonly isForWriting?: boolean;
   } = {},
 ): Promise<EventStore> {
   if (events.engine === 'eventstoredb') {

@@ -56,7 +56,7 @@ export async function withSides<Result>(
   const others = new ForeignEvents();
   const source = await openEventStore({ events: from }, { codec, onForeign: (event) => others.note(event) });
   try {
-    const target = await openEventStore({ events: to }, { codec, writes: true });
+    const target = await openEventStore({ events: to }, { codec, isForWriting: true });
     try {
       return await work(others.besides(source), target, others);
     } finally {

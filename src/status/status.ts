@@ -71,7 +71,7 @@ export async function inspectInstallation(
   const { events, reads, keys } = configuration;
   const findings = check ? checkFiles(configuration, hashOptions(compared)) : NOTHING_FOUND;
   const hash = await hashStatus(configuration, check ? findings : undefined, compared);
-  const store = await openEventStore(configuration, { isReadOnly: true, writes: true });
+  const store = await openEventStore(configuration, { isReadOnly: true, isForWriting: true });
   try {
     const looked = await lookAtReads(configuration, store, check);
     const { builder, generations, failures, following, unseen, healthIssues = [] } = looked;

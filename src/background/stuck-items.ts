@@ -100,7 +100,7 @@ export class StuckItems {
 }
 
 /** Of what is stored it lies with what is damaged, and with what this program cannot take: everything else may be well in a moment. */
-export function mayPass(error: unknown): boolean {
+function mayPass(error: unknown): boolean {
   if (error instanceof PortFailure) return error.failure !== 'damaged';
   return error instanceof Refused && error.reasons.some(({ kind }) => kind === 'unavailable');
 }

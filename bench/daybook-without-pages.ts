@@ -8,7 +8,7 @@ import { CommandHandlingModule } from '../src/command-handling/command-handling.
 import { sendCommand } from '../src/command-handling/send-command.js';
 import type { Command } from '../src/domain/command.js';
 import type { Clock } from '#ports/clock.js';
-import { WritingPorts } from '../src/command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '../src/command-handling/pipeline/command-dependencies.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
 import { InstallationModule } from '../src/installation/installation.module.js';
 import { openInstallation, type Installation } from '../src/installation/installation.js';
@@ -16,7 +16,7 @@ import { configurationOf, createMeasurementFolder } from './measurement-folder.j
 
 export interface DaybookWithoutPages {
   readonly installation: Installation;
-  readonly ports: WritingPorts;
+  readonly ports: CommandDependencies;
   readonly bus: CommandBus;
   send(command: Command<unknown>): Promise<unknown>;
   /** Publishes a document of this folder. */
@@ -40,7 +40,7 @@ export async function runWithoutPages(clock?: Clock, kept?: string): Promise<Day
     installation,
     bus,
     settled,
-    ports: context.get(WritingPorts),
+    ports: context.get(CommandDependencies),
     send: (command) => sendCommand(bus, command),
     async publish(name, [what, instead] = ['', '']) {
       // The sources of dist/bench stand in bench.

@@ -1,7 +1,7 @@
 // Work that one process of an installation does at a time: it holds a lease, wakes when something was written, and stops in order.
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Clock } from '../ports/clock.js';
-import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 import { holdLease, type Lease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -14,7 +14,7 @@ import { LONGEST_WAIT_MS } from './waits.js';
 
 /** What background workers work with. */
 export interface BackgroundDependencies {
-  readonly ports: WritingPorts;
+  readonly ports: CommandDependencies;
   readonly bus: CommandBus;
   readonly projections: RunningProjections;
   readonly readModels: ReadModels;

@@ -2,7 +2,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { INSTALLATION } from '#installation/installation.module.js';
 import type { Installation } from '#installation/installation.js';
 import { ANNOUNCE, type Announce } from '#platform/announce.js';
@@ -30,10 +30,10 @@ export class BackgroundModule {
         StartGate,
         {
           provide: BACKGROUND,
-          inject: [INSTALLATION, WritingPorts, CommandBus],
+          inject: [INSTALLATION, CommandDependencies, CommandBus],
           useFactory: (
             { projections, readModels, log, clock, healthIssues }: Installation,
-            ports: WritingPorts,
+            ports: CommandDependencies,
             bus: CommandBus,
           ): BackgroundDependencies => ({ ports, bus, projections, readModels, log, clock, healthIssues }),
         },

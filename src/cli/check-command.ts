@@ -29,16 +29,16 @@ async function compared(
   const options = against === true ? {} : { data: against };
   requireLog(configure(options));
   const { withCommands } = await import('./with-commands.js');
-  const { unmetBy } = await import('../command-handling/specifications/unmet-conditions.js');
-  const { Migrations } = await import('../command-handling/pipeline/migrations-between-versions.js');
+  const { checkUpgradeConditions } = await import('../command-handling/specifications/unmet-conditions.js');
+  const { VersionMigrations } = await import('../command-handling/pipeline/migrations-between-versions.js');
   return withCommands(options, async ({ installation }) => {
     const { store, lookups, checks, clock } = installation;
-    const asked = { lookups, clock, migrations: new Migrations(store) };
+    const asked = { lookups, clock, migrations: new VersionMigrations(store) };
     const results: CheckedFile[] = [];
     for (const document of documents) {
       const { checked, text } = document;
       const { problems } = checked.ok
-        ? await unmetBy(asked, checks, checked.specification.key, text)
+        ? await checkUpgradeConditions(asked, checks, checked.specification.key, text)
         : { problems: [] };
       results.push(problems.length > 0 ? { ...document, checked: { ok: false, problems } } : document);
     }

@@ -1,7 +1,7 @@
 // Calls and mails that something is still to be done about, for `daybook calls`.
 import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { giveUpCommand, retryCommand } from '../command-handling/calls/admin-call-commands.js';
+import { createGiveUpCommand, createRetryCommand } from '../command-handling/calls/admin-call-commands.js';
 import type { CallCommandTarget } from '../domain/call/call-commands.js';
 import { getEntityName } from '../specification/with-stored-keys.js';
 import { CliUsageError } from './cli-usage-error.js';
@@ -11,12 +11,12 @@ import type { RunningInstallation } from './with-commands.js';
 
 export async function retryCall(work: RunningInstallation, id: string): Promise<void> {
   const call = await find(work, id);
-  await work.send(retryCommand(call, await on(work, call)));
+  await work.send(createRetryCommand(call, await on(work, call)));
 }
 
 export async function giveUpCall(work: RunningInstallation, id: string, reason: string): Promise<void> {
   const call = await find(work, id);
-  await work.send(giveUpCommand(call, await on(work, call), reason));
+  await work.send(createGiveUpCommand(call, await on(work, call), reason));
 }
 
 async function find({ installation }: RunningInstallation, id: string): Promise<WaitingCall> {

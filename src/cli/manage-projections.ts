@@ -14,7 +14,7 @@ import {
   SkipItem,
   type ProcessName,
 } from '../domain/process/process-commands.js';
-import { stuckItems, type ListedStuckItem } from '../query-handling/calls/stuck-items.js';
+import { listStuckItems, type ListedStuckItem } from '../query-handling/calls/stuck-items.js';
 import { CliUsageError } from './cli-usage-error.js';
 import { withCount } from '#platform/with-count.js';
 import { tableText } from './text-table.js';
@@ -33,7 +33,7 @@ interface ListedProjection {
 export async function listProjections(work: RunningInstallation): Promise<readonly ListedProjection[]> {
   const { projections, store } = work.installation;
   const healths = await projections.health();
-  const stuck = await stuckItems(store);
+  const stuck = await listStuckItems(store);
   const processes = PROCESS_NAMES.map((projection) => {
     const items = stuck.filter(({ process }) => process === projection);
     return { projection, state: 'active', failed: [], ...(items.length > 0 && { stuck: items }) };
@@ -206,7 +206,7 @@ async function mustBeStuck(
   process: ProcessName,
   item: string,
 ): Promise<void> {
-  const known = await stuckItems(installation.store);
+  const known = await listStuckItems(installation.store);
   if (!known.some((each) => each.process === process && each.item === item))
     throw new CliUsageError(`there is nothing “${item}” that ${process} could not do.`);
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
-import { secretKey } from '#command-handling/calls/webhook-signature.js';
+import { parseSecretKey } from '#command-handling/calls/webhook-signature.js';
 import { EXAMPLE_PORT } from '../demo/order-system/example-orders.js';
 import { CliUsageError } from './cli-usage-error.js';
 import { prepareShutdown } from '../platform/shutdown.js';
@@ -18,7 +18,7 @@ export function orderSystemCommand(): Command {
     .option('--port <port>', 'on 127.0.0.1; the example asks 9900', asPort, EXAMPLE_PORT)
     .action(async ({ port }: { readonly port: number }) => {
       const secret = process.env['ERP_SECRET'] ?? `whsec_${randomBytes(32).toString('base64')}`;
-      const key = secretKey(secret);
+      const key = parseSecretKey(secret);
       if (!key)
         throw new CliUsageError(
           'ERP_SECRET is not a valid secret: write `whsec_` and 24 to 64 bytes in base64, or leave it out.',

@@ -1,13 +1,13 @@
 // Where the examples belong: in a log that is empty or that they began, where no real person is registered, on this machine alone.
 import { isLoopback } from '../configuration/loopback.js';
-import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
+import { deriveUuid } from '#command-handling/pipeline/command-digests.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { Configuration } from '../configuration/configuration.js';
 
 /** The command by which the examples publish a specification; its id follows from the text. */
 export const publishCommandId = (text: string): string =>
-  uuidOfText(JSON.stringify(['demo', 'publish', text]));
+  deriveUuid(JSON.stringify(['demo', 'publish', text]));
 
 export type LogOrigin = 'empty' | 'examples' | 'other';
 

@@ -1,7 +1,7 @@
 // Loads the examples: publishes the three specifications, then does what the demo's people did, by real commands.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { Command, CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -28,7 +28,7 @@ export interface DemoPorts {
 }
 
 export interface DemoHandlers {
-  readonly ports: WritingPorts;
+  readonly ports: CommandDependencies;
   dispatch(command: Command<unknown>): Promise<CommandResult>;
   close(): Promise<void>;
 }

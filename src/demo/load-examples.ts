@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
 import type { Lookups } from '../ports/lookups.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { InstallationModule } from '#installation/installation.module.js';
 import type { Installation } from '#installation/installation.js';
@@ -59,7 +59,7 @@ async function handlersOver(installation: Installation, store: EventStore): Prom
   );
   const bus = context.get(CommandBus);
   return {
-    ports: context.get(WritingPorts),
+    ports: context.get(CommandDependencies),
     dispatch: async (command) => bus.execute(command),
     close: () => context.close(),
   };

@@ -1,14 +1,14 @@
 // A call of the past: that it was asked for, each attempt, and what came of it, by the same notes and commands as of one that is made.
-import { callTarget } from '#command-handling/calls/call-target.js';
-import { peopleInCall } from '#command-handling/calls/people-in-call.js';
-import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { findCallTarget } from '#command-handling/calls/call-target.js';
+import { listPeopleInCall } from '#command-handling/calls/people-in-call.js';
+import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { NoteCall, type CallNote, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { evolveCall, INITIAL_CALL, type CallEvent } from '#domain/call/call-events.js';
 import type { Command, CommandContext, CommandResult } from '#domain/command.js';
 import { FollowUp, TellCall } from '#domain/record/record-commands.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
-import { noteOf, outgoingOf } from '#command-handling/calls/call-attempt.js';
+import { toCallNote, buildOutgoingMessage } from '#command-handling/calls/call-attempt.js';
 import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/send-follow-up.js';
 import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 import { derivedUuid } from '../import/derived-ids.js';
@@ -30,7 +30,7 @@ export class ToldCall {
 }
 
 interface PastCallPorts {
-  readonly ports: WritingPorts;
+  readonly ports: CommandDependencies;
   dispatch(command: Command<unknown>): Promise<CommandResult>;
 }
 
@@ -42,14 +42,14 @@ export async function recordPastCall(telling: PastCallPorts, { data }: ToldCall)
   const { application, entity, id: record, call } = told;
   const written = await telling.dispatch(new TellCall(told));
   const on = { application, entity, record, call, id: await requestOf(telling, told) };
-  const target = await callTarget(telling.ports, on);
-  const outgoing = outgoingOf(target);
+  const target = await findCallTarget(telling.ports, on);
+  const outgoing = buildOutgoingMessage(target);
   let progress = INITIAL_CALL;
   for (const [index, { at, outcome }] of attempts.entries()) {
-    const found = noteOf({ progress, target, outgoing, outcome, now: at });
+    const found = toCallNote({ progress, target, outgoing, outcome, now: at });
     const note = againAt(attempts[index + 1]?.at, found);
     const context = contextOf(on, `attempt ${index}`, at);
-    await telling.dispatch(new NoteCall({ ...on, note, owners: peopleInCall(target), context }));
+    await telling.dispatch(new NoteCall({ ...on, note, owners: listPeopleInCall(target), context }));
     progress = evolveCall(progress, { type: note.type, data: note.data } as CallEvent);
   }
   if (progress.status === 'answered' || progress.status === 'giving up')

@@ -2,7 +2,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { sendCommand } from '../command-handling/send-command.js';
-import { linkOf } from '../command-handling/people/passwords/find-link.js';
+import { findLink } from '../command-handling/people/passwords/find-link.js';
 import { signInDigest } from '../command-handling/people/sign-in-names.js';
 import { CLOCK, type Clock } from '../ports/clock.js';
 import { EVENT_STORE, PERSONAL_DATA } from '../ports/storage-tokens.js';
@@ -172,7 +172,7 @@ const ofAccounts = (data: string): Provider[] => [
     useFactory: (...[commands, store, personalData, readModels, clock]: LinksDependencies) =>
       new OneTimeLinks({
         send: async (command) => sendCommand(commands, command),
-        linkOf: async (person) => linkOf({ store, personalData }, person),
+        linkOf: async (person) => findLink({ store, personalData }, person),
         seen: async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
         now: () => Date.parse(clock()),
         secret: readSessionSecret(data),

@@ -1,11 +1,11 @@
 // What the cases of a log become, and by whom.
-import type { Published } from '../ports/specifications.js';
+import type { PublishedVersion } from '../ports/specifications.js';
 import type { Entity } from '#specification/model/specification.js';
 import type { TimeZone } from './parse-log-time.js';
 import type { LogIds } from './log-ids.js';
 
 export interface ImportTarget {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly entity: Entity;
   /** Name of the log, as events will quote it. */
   readonly log: string;

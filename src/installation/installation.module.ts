@@ -10,7 +10,7 @@ import {
   READ_LOG,
   READ_POSITIONS,
   RUNNING_READ_MODELS,
-  type ReadLog,
+  type LogReader,
 } from '../query-handling/query-dependencies.js';
 import { HEALTH_ISSUES } from '../platform/health-issues.js';
 import { RATE_LIMITERS } from '../platform/rate-limiters.js';
@@ -33,7 +33,7 @@ const ports = (installation: Installation): Provider[] => [
     useValue: {
       head: () => installation.log.head(),
       read: (stream: string) => installation.store.read(stream),
-    } satisfies ReadLog,
+    } satisfies LogReader,
   },
   { provide: HEALTH_ISSUES, useValue: installation.healthIssues },
   { provide: READ_POSITIONS, useValue: installation.readModels },

@@ -40,8 +40,8 @@ import { refusePagesOfReplacedLog, refuseReplacedLog, LogWatch } from './log-wat
 import type { HealthIssues } from '../platform/health-issues.js';
 import type { RateLimiters } from '../platform/rate-limiters.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { lookups } from '../query-handling/lookups/command-lookups.js';
-import { publishedSpecifications } from '../query-handling/specifications/published-specifications.js';
+import { createLookups } from '../query-handling/lookups/command-lookups.js';
+import { openPublishedSpecifications } from '../query-handling/specifications/published-specifications.js';
 import type { PublishedSpecifications } from '../query-handling/query-dependencies.js';
 import type { RecordedEvent } from '../domain/event.js';
 
@@ -109,7 +109,7 @@ export async function openInstallation(
   // A thread of its own, started where history is looked at: its pages do not wait for a document that somebody has checked.
   const words = openDocumentChecks();
   const { vocabulary } = words;
-  const specifications = publishedSpecifications(projections, { ready: checks.ready, vocabulary }, store);
+  const specifications = openPublishedSpecifications(projections, { ready: checks.ready, vocabulary }, store);
   await watchKeys({ ...engines, configuration, projections, store });
   // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
   void store.findTruncatedStreams?.(isStreamName).catch(() => {});
@@ -123,7 +123,7 @@ export async function openInstallation(
     files: engines.files,
     rateLimiters: engines.rateLimiters,
     specifications,
-    lookups: lookups(projections, personal, store),
+    lookups: createLookups(projections, personal, store),
     checks,
     clock: watch.now,
     healthIssues,

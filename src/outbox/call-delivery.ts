@@ -1,7 +1,7 @@
 // Delivers one call: sends it, notes the outcome in the log, and sends the command that follows from it.
 import { foldCall } from '#command-handling/calls/call-command-executor.js';
 import { sendCommand } from '#command-handling/send-command.js';
-import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { SYSTEM } from '#domain/permissions.js';
@@ -13,23 +13,27 @@ import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import {
-  noteOf,
-  outgoingOf,
+  toCallNote,
+  buildOutgoingMessage,
   type PreparedAttempt,
-  type Outgoing,
+  type OutgoingMessage,
 } from '#command-handling/calls/call-attempt.js';
-import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
+import { findCallTarget, CallNotPossible, type CallTarget } from '#command-handling/calls/call-target.js';
 import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/send-follow-up.js';
-import { asChosen } from '#command-handling/calls/apply-notice-choices.js';
+import { applyNoticeChoices } from '#command-handling/calls/apply-notice-choices.js';
 import type { HostCircuitBreaker } from './host-circuit-breaker.js';
 import type { HttpSender } from './http-sender.js';
 import type { MailSender } from './mail-sender.js';
-import { attemptHeaders, type Environment } from '#command-handling/calls/outgoing-messages.js';
-import { NotSetUp, type Failed, type AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
-import { peopleInCall } from '#command-handling/calls/people-in-call.js';
+import { buildAttemptHeaders, type Environment } from '#command-handling/calls/outgoing-messages.js';
+import {
+  MissingSetupError,
+  type FailedAttempt,
+  type AttemptOutcome,
+} from '#command-handling/calls/attempt-outcome.js';
+import { listPeopleInCall } from '#command-handling/calls/people-in-call.js';
 
 export interface DeliveryDependencies {
-  readonly ports: WritingPorts;
+  readonly ports: CommandDependencies;
   readonly bus: CommandBus;
   readonly http: HttpSender;
   readonly mails: MailSender;
@@ -72,11 +76,11 @@ export class CallDelivery {
     mayWrite: () => Promise<boolean>,
   ): Promise<DeliveryResult> {
     let target: CallTarget | undefined;
-    let outgoing: Outgoing | undefined;
+    let outgoing: OutgoingMessage | undefined;
     let outcome: AttemptOutcome | undefined;
     try {
-      target = await callTarget(this.dependencies.ports, waiting);
-      outgoing = await asChosen(this.dependencies.ports, target, outgoingOf(target));
+      target = await findCallTarget(this.dependencies.ports, waiting);
+      outgoing = await applyNoticeChoices(this.dependencies.ports, target, buildOutgoingMessage(target));
       const host = hostOf(outgoing);
       const { breaker } = this.dependencies;
       if (!breaker.allowsCall(host)) return { postponed: breaker.pauseOf(host) ?? BUSY_MS };
@@ -106,26 +110,26 @@ export class CallDelivery {
   private async noteOutcome(waiting: WaitingCall, attempted: PreparedAttempt): Promise<CommandResult> {
     const { outcome, target, outgoing: _, ...rest } = attempted;
     try {
-      return await this.note(waiting, noteOf(attempted), target);
+      return await this.note(waiting, toCallNote(attempted), target);
     } catch (error) {
       if (!(error instanceof Refused) || error.reasons.some(({ kind }) => kind === 'unavailable'))
         throw error;
       const failed = { why: 'it answered what cannot be kept', forGood: true };
       const kept = 'answered' in outcome ? { failed } : outcome;
-      return this.note(waiting, noteOf({ ...rest, ...(target && { target }), outcome: kept }), target);
+      return this.note(waiting, toCallNote({ ...rest, ...(target && { target }), outcome: kept }), target);
     }
   }
 
   private async attempt(
     waiting: WaitingCall,
     target: CallTarget,
-    outgoing: Outgoing,
+    outgoing: OutgoingMessage,
   ): Promise<AttemptOutcome> {
     if ('mail' in outgoing)
       return this.dependencies.mails.send(waiting.id, outgoing.mail, target.call.timeout);
     const { ports, environment, http } = this.dependencies;
     const { body, headers, ...where } = outgoing.http;
-    const own = attemptHeaders(target, waiting.id, { body, now: ports.clock(), environment });
+    const own = buildAttemptHeaders(target, waiting.id, { body, now: ports.clock(), environment });
     const { timeout } = target.call;
     const call = { ...where, headers: { ...headers, ...own }, timeout, ...(body !== undefined && { body }) };
     return http.send(call as Parameters<HttpSender['send']>[0]);
@@ -136,7 +140,7 @@ export class CallDelivery {
       ({ type }) => type === 'record.call-answered' || type === 'record.call-given-up',
     ) as unknown as FollowUpCause;
     const refused = await sendFollowUp(waiting, cause, (command) => this.dispatch(command));
-    const target = await callTarget(this.dependencies.ports, waiting).catch(() => undefined);
+    const target = await findCallTarget(this.dependencies.ports, waiting).catch(() => undefined);
     const note: CallNote = { type: 'record.call-settled', data: { refused: refused ?? null } };
     const { position } = await this.note(waiting, note, target, cause.id);
     return { position };
@@ -150,7 +154,7 @@ export class CallDelivery {
   ): Promise<CommandResult> {
     // A new id each time: what another process noted meanwhile is recognised by its content.
     const context = { actor: SYSTEM.id, commandId: uuid(), causationId };
-    const owners = target ? peopleInCall(target) : [];
+    const owners = target ? listPeopleInCall(target) : [];
     return this.dispatch(new NoteCall({ application, entity, record, id, call, note, owners, context }));
   }
 
@@ -166,7 +170,7 @@ function isDue(events: readonly CallHistoryEvent[], now: string): boolean {
 }
 
 /** All mails share one server; notices that are only shown on a page use none. */
-function hostOf(outgoing: Outgoing): string {
+function hostOf(outgoing: OutgoingMessage): string {
   if ('http' in outgoing) return outgoing.http.address.host;
   return outgoing.mail.to.length === 0 ? 'page' : 'mail';
 }
@@ -174,8 +178,8 @@ function hostOf(outgoing: Outgoing): string {
 const isHostHealthy = (outcome: AttemptOutcome): boolean =>
   'answered' in outcome || outcome.failed.host !== true;
 
-function failedBy(error: unknown): Failed {
-  if (error instanceof CannotBeMade) return { why: error.message, forGood: true };
-  if (error instanceof NotSetUp) return { why: error.message };
+function failedBy(error: unknown): FailedAttempt {
+  if (error instanceof CallNotPossible) return { why: error.message, forGood: true };
+  if (error instanceof MissingSetupError) return { why: error.message };
   throw error;
 }

@@ -1,7 +1,7 @@
 // Sends one HTTP call and reads the whole answer, within limits of time, size and address.
 import { Agent, errors, type Dispatcher } from 'undici';
 import { CallAddressRefused, type AddressGuard } from './address-guard.js';
-import type { Failed, AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
+import type { FailedAttempt, AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 
 export interface HttpCall {
   readonly method: Dispatcher.HttpMethod;
@@ -144,7 +144,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /** Names no host: more people read the cause than what was sent, it outlives erasures, and hosts may contain values. */
-function failureOf(error: Error & { code?: string }): Failed {
+function failureOf(error: Error & { code?: string }): FailedAttempt {
   if (error instanceof CallAddressRefused) return { why: error.message, forGood: true };
   if (error instanceof AnswerTooLong)
     return { why: `it answered more than ${LARGEST_ANSWER / 1024 / 1024} MB`, forGood: true };

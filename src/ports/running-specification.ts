@@ -1,20 +1,20 @@
 // The published version that a record runs by: asked once the record was read.
 import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
-import type { Published, Specifications } from './specifications.js';
+import type { PublishedVersion, SpecificationVersions } from './specifications.js';
 
 /**
  * `movedTo`: the version the record was last moved to; 0: none. undefined: nothing is published. Throws `Refused` UNAVAILABLE where this
  * process has not heard of that version yet.
  */
-export async function runningSpecification(
-  specifications: Pick<Specifications, 'current' | 'at'>,
+export async function findRunningSpecification(
+  specifications: Pick<SpecificationVersions, 'current' | 'at'>,
   application: string,
   movedTo: number,
-): Promise<Published | undefined> {
+): Promise<PublishedVersion | undefined> {
   const newest = await specifications.current(application);
   if (!newest) return undefined;
-  const version = runningVersion(movedTo, newest.version);
+  const version = getRunningVersion(movedTo, newest.version);
   if (version === newest.version) return newest;
   const ahead = await specifications.at(application, version);
   if (!ahead) throw new Refused([createBuiltInReason('UNAVAILABLE')]);
@@ -26,6 +26,6 @@ export async function runningSpecification(
  * `movedTo`: what the record's own events say; where they are ahead of what this process knows to be the newest, they are right:
  * no record ever goes back.
  */
-export function runningVersion(movedTo: number, newest: number): number {
+export function getRunningVersion(movedTo: number, newest: number): number {
   return Math.max(movedTo, newest);
 }

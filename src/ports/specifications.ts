@@ -2,7 +2,7 @@
 import type { Specification } from '../specification/model/specification.js';
 
 /** A published version, checked and ready to run. */
-export interface Published {
+export interface PublishedVersion {
   readonly specification: Specification;
   readonly version: number;
   /** How often constants of the application were changed since the first version; the specification has them. */
@@ -11,10 +11,10 @@ export interface Published {
   readonly formerEntities?: ReadonlyMap<string, string>;
 }
 
-export interface Specifications {
-  current(application: string): Promise<Published | undefined>;
-  at(application: string, version: number): Promise<Published | undefined>;
-  all(): Promise<readonly Published[]>;
+export interface SpecificationVersions {
+  current(application: string): Promise<PublishedVersion | undefined>;
+  at(application: string, version: number): Promise<PublishedVersion | undefined>;
+  all(): Promise<readonly PublishedVersion[]>;
   /** After it, what was published before is known, whoever published it; bounded. */
   upToDate?(): Promise<void>;
 }
@@ -22,4 +22,4 @@ export interface Specifications {
 export const SPECIFICATIONS = Symbol('Specifications');
 
 /** Application → what is published of it, by key. */
-export type PublishedApplications = ReadonlyMap<string, Published>;
+export type PublishedApplications = ReadonlyMap<string, PublishedVersion>;

@@ -1,6 +1,6 @@
 // A number for each person that stands on every page: it is counted anew once something that it depends on has changed.
 import { LRUCache } from 'lru-cache';
-import type { Sources } from './query-dependencies.js';
+import type { QueryDependencies } from './query-dependencies.js';
 import type { Viewer } from './viewer.js';
 
 export interface Count {
@@ -13,8 +13,8 @@ interface CountSource<Answer> {
   /** Names of the read models that it is counted from, besides records, people and deputies. */
   readonly from: readonly string[];
   /** What else it depends on. */
-  dependsOn?(sources: Sources, viewer: Viewer): Promise<unknown>;
-  count(sources: Sources, viewer: Viewer): Promise<Answer>;
+  dependsOn?(sources: QueryDependencies, viewer: Viewer): Promise<unknown>;
+  count(sources: QueryDependencies, viewer: Viewer): Promise<Answer>;
 }
 
 interface Counted<Answer> {
@@ -27,8 +27,8 @@ const MOST_PEOPLE = 1_000;
 const LONGEST_MS = 30_000;
 
 export function countPerPerson<Answer>(source: CountSource<Answer>) {
-  const counted = new WeakMap<Sources['readModels'], LRUCache<string, Counted<Answer>>>();
-  return async (sources: Sources, viewer: Viewer): Promise<Answer> => {
+  const counted = new WeakMap<QueryDependencies['readModels'], LRUCache<string, Counted<Answer>>>();
+  return async (sources: QueryDependencies, viewer: Viewer): Promise<Answer> => {
     const known =
       counted.get(sources.readModels) ?? new LRUCache<string, Counted<Answer>>({ max: MOST_PEOPLE });
     counted.set(sources.readModels, known);
@@ -51,7 +51,7 @@ const RIGHTS_AND_RECORDS = ['records', 'deputies', 'people'];
 /** All that the number depends on. */
 async function stampOf<Answer>(
   { from, dependsOn }: CountSource<Answer>,
-  sources: Sources,
+  sources: QueryDependencies,
   viewer: Viewer,
 ): Promise<string> {
   const { readModels, specifications, now } = sources;

@@ -1,7 +1,7 @@
 // What queries ask of the rest: handed in by the application, replaced in tests.
 import type { RecordedEvent } from '../domain/event.js';
 import type { Clock } from '../ports/clock.js';
-import type { Specifications } from '../ports/specifications.js';
+import type { SpecificationVersions } from '../ports/specifications.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
@@ -11,14 +11,14 @@ import type { Vocabulary } from '#specification/version-vocabulary.js';
 import type { Unreadable } from '../specification/model/stored-value.js';
 
 /** The log as it was read. */
-export interface ReadLog {
+export interface LogReader {
   /** Position of its last event. Throws `LogReplaced` where another log is in its place. */
   head(): Promise<number>;
   /** Events of one stream, such as that of a process. */
   read(stream: string): Promise<{ readonly events: readonly RecordedEvent[] }>;
 }
 
-export interface PublishedSpecifications extends Specifications {
+export interface PublishedSpecifications extends SpecificationVersions {
   /** After a bounded wait: what was published before the question is known, whoever published it. */
   upToDate(): Promise<void>;
   /** The document of a version, as it was published. */
@@ -37,7 +37,7 @@ export interface CursorSeal {
 }
 
 /** Everything queries read from. */
-export interface Sources {
+export interface QueryDependencies {
   readonly readModels: RunningReadModels;
   readonly specifications: PublishedSpecifications;
   readonly personal: Pick<PersonalData, 'openForDisplay' | 'digest'>;
@@ -52,7 +52,7 @@ export interface Sources {
 export const RUNNING_READ_MODELS = Symbol('RunningReadModels');
 export const READ_POSITIONS = Symbol('ReadPositions');
 export const READ_LOG = Symbol('ReadLog');
-export const SOURCES = Symbol('Sources');
+export const QUERY_DEPENDENCIES = Symbol('Sources');
 
 export type PersonName = string | Unreadable;
 

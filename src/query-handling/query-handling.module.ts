@@ -4,8 +4,13 @@ import { CLOCK, type Clock } from '../ports/clock.js';
 import { FILES, PERSONAL_DATA } from '../ports/storage-tokens.js';
 import { SPECIFICATIONS } from '../ports/specifications.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { openSources } from './open-query-dependencies.js';
-import { READ_POSITIONS, RUNNING_READ_MODELS, SOURCES, type Sources } from './query-dependencies.js';
+import { openQueryDependencies } from './open-query-dependencies.js';
+import {
+  READ_POSITIONS,
+  RUNNING_READ_MODELS,
+  QUERY_DEPENDENCIES,
+  type QueryDependencies,
+} from './query-dependencies.js';
 import type { PublishedSpecifications } from './query-dependencies.js';
 import type { RunningReadModels } from './running-read-models.js';
 
@@ -13,8 +18,8 @@ type Ports = readonly [
   RunningReadModels,
   PublishedSpecifications,
   PersonalData,
-  Sources['files'],
-  Sources['readPositions'],
+  QueryDependencies['files'],
+  QueryDependencies['readPositions'],
   Clock,
 ];
 
@@ -22,16 +27,18 @@ type Ports = readonly [
 @Module({
   providers: [
     {
-      provide: SOURCES,
+      provide: QUERY_DEPENDENCIES,
       inject: [RUNNING_READ_MODELS, SPECIFICATIONS, PERSONAL_DATA, FILES, READ_POSITIONS, CLOCK],
-      useFactory: (...[readModels, specifications, personal, files, readPositions, now]: Ports): Sources =>
-        openSources({ readModels, specifications, personal, files, readPositions, now }),
+      useFactory: (
+        ...[readModels, specifications, personal, files, readPositions, now]: Ports
+      ): QueryDependencies =>
+        openQueryDependencies({ readModels, specifications, personal, files, readPositions, now }),
     },
   ],
-  exports: [SOURCES],
+  exports: [QUERY_DEPENDENCIES],
 })
 export class QueryHandlingModule implements OnModuleDestroy {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
   onModuleDestroy(): void {
     this.sources.names.close();

@@ -9,7 +9,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { createPublishedShapes } from '#projections/read-models/records/records-read-model.js';
-import { storedKeysOfVersions } from '../query-handling/specifications/stored-keys-of-versions.js';
+import { findStoredKeys } from '../query-handling/specifications/stored-keys-of-versions.js';
 import { checkDocument, toPublishedCheck } from '../specification/check-document.js';
 import { withStoredKeys } from '../specification/with-stored-keys.js';
 import type { StoredKeys } from '../specification/upgrade/stored-keys.js';
@@ -60,7 +60,7 @@ async function textsIn(generation: Generation): Promise<readonly PublishedText[]
     const current: PublishedText[] = [];
     const textOf = async (application: string, version: number) =>
       specifications.findText(application, version);
-    const storedKeys = storedKeysOfVersions(textOf);
+    const storedKeys = findStoredKeys(textOf);
     for (const { id, version } of await specifications.listByName(10_000)) {
       const text = await specifications.findText(id, version);
       if (text !== undefined) current.push({ text, version, keys: (await storedKeys(id, version)).keys });

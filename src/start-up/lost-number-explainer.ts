@@ -1,7 +1,7 @@
 // Explains in the log the numbers that a sudden end or a full disk cost: at the start, and again and again.
 import { Inject, Injectable } from '@nestjs/common';
-import { voidLostNumbers } from '../command-handling/claims/void-lost-numbers.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { explainLostNumbers } from '../command-handling/claims/void-lost-numbers.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { BackgroundService, type StoppableWorker } from '../background/background-service.js';
 import { StartGate } from '../background/start-gate.js';
 import { ANNOUNCE, type Announce } from '../platform/announce.js';
@@ -12,7 +12,7 @@ const EVERY_MS = 75_000;
 @Injectable()
 export class LostNumberExplainer extends BackgroundService {
   constructor(
-    private readonly ports: WritingPorts,
+    private readonly ports: CommandDependencies,
     private readonly gate: StartGate,
     @Inject(ANNOUNCE) private readonly announce: Announce,
   ) {
@@ -27,7 +27,7 @@ export class LostNumberExplainer extends BackgroundService {
     let isStopped = false;
     const explain = async () => {
       try {
-        const count = await voidLostNumbers(this.ports);
+        const count = await explainLostNumbers(this.ports);
         if (count > 0)
           this.announce(`Numbers that were given out and never used are explained in the log: ${count}.`);
       } catch (error) {

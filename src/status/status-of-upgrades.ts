@@ -1,13 +1,16 @@
 // What `daybook status` finds about records that still have to come under the version of their application that was published last.
 import type { ReadModels } from '#projections/port/read-models.js';
 import { createSpecificationsReadModel } from '#projections/read-models/specifications/specifications-projection.js';
-import { Migrations } from '../command-handling/pipeline/migrations-between-versions.js';
+import { VersionMigrations } from '../command-handling/pipeline/migrations-between-versions.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { countFollowing, type FollowingCount } from '../query-handling/records/pending-upgrades.js';
+import {
+  countPendingUpgrades,
+  type PendingUpgradeCount,
+} from '../query-handling/records/pending-upgrades.js';
 import type { Migration } from '../specification/upgrade/migration.js';
 import { openActive } from './status-of-keys.js';
 
-export interface FollowingStatus extends FollowingCount {
+export interface FollowingStatus extends PendingUpgradeCount {
   readonly application: string;
 }
 
@@ -23,14 +26,14 @@ export async function lookAtUpgrades(
   const records = await openActive(readModels, 'records');
   try {
     if (!specifications || !records) return [];
-    const migrations = new Migrations(log);
+    const migrations = new VersionMigrations(log);
     const found: FollowingStatus[] = [];
     const applications = createSpecificationsReadModel({ generation: () => specifications.generation });
     for (const { id: application, version } of await applications.listByName(EVERY)) {
       const since: Migration[] = [];
       for (let from = 0; from < version; from++)
         since.push(await migrations.between(application, from, version));
-      const counted = await countFollowing(
+      const counted = await countPendingUpgrades(
         { generation: () => records.generation },
         { application, version, since: (from) => since[from]!, among: () => ({}) },
       );

@@ -1,6 +1,6 @@
 // Fires the timers of one record that are due: one command for each, whose id follows from what was due.
 import type { CommandBus } from '@nestjs/cqrs';
-import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
+import { deriveUuid } from '#command-handling/pipeline/command-digests.js';
 import { sendCommand } from '#command-handling/send-command.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { FireTimer } from '#domain/record/record-commands.js';
@@ -29,7 +29,7 @@ export async function fireRecordTimers(
     .sort(compareByDue);
   let [position, isNew] = [0, false];
   for (const { timer, due: at, since } of due) {
-    const commandId = uuidOfText(`${stream}\n${timer}\n${since}\n${at}`);
+    const commandId = deriveUuid(`${stream}\n${timer}\n${since}\n${at}`);
     const context = { actor: SYSTEM.id, commandId };
     const suppressed = isSuppressed && { withheld: true };
     const command = { application, entity, id, context, timer, due: at, ...suppressed };

@@ -2,7 +2,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { sendCommand } from '#command-handling/send-command.js';
-import type { Published, Specifications } from '#ports/specifications.js';
+import type { PublishedVersion, SpecificationVersions } from '#ports/specifications.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { SetTimers } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
@@ -14,7 +14,7 @@ import type { StuckItems } from '../background/stuck-items.js';
 import { readCheckpoint, type CheckpointStore } from '../background/worker-checkpoint.js';
 
 interface SettingDependencies {
-  readonly specifications: Pick<Specifications, 'all'>;
+  readonly specifications: Pick<SpecificationVersions, 'all'>;
   readonly readModels: CheckpointStore;
   readonly projections: ActiveGenerations;
   readonly bus: CommandBus;
@@ -47,7 +47,7 @@ export async function setTimersOfNewVersions(dependencies: SettingDependencies):
 
 async function setTimersOfEntity(
   { projections, bus, mayGoOn, stuck }: SettingDependencies,
-  { specification }: Published,
+  { specification }: PublishedVersion,
   { key: entity, lifecycle }: Entity,
 ): Promise<number> {
   const states = [...new Set(lifecycle.timers.flatMap((timer) => timer.in))];

@@ -1,8 +1,8 @@
 // Brings records and people under the newest version: those a publication did not reach because its process ended, and those that were decided under
 // the version before, a moment after the next one was published.
 import { Inject, Injectable } from '@nestjs/common';
-import type { Published } from '#ports/specifications.js';
-import { Upgrades, type OneByOne } from '#command-handling/specifications/upgrades.js';
+import type { PublishedVersion } from '#ports/specifications.js';
+import { Upgrades, type SequentialRunner } from '#command-handling/specifications/upgrades.js';
 import { BACKGROUND } from '../background/background.module.js';
 import { BackgroundService } from '../background/background-service.js';
 import { BackgroundWorker, type BackgroundDependencies, type Turn } from '../background/background-worker.js';
@@ -38,7 +38,7 @@ export class RecordUpgrader extends BackgroundService {
       await stuck.refresh();
       for (const published of await ports.specifications.all())
         if (await mayGoOn())
-          await this.upgrades.bringUnder(published, mayGoOn, unlessStuckUnder(published, stuck));
+          await this.upgrades.migrateHolders(published, mayGoOn, unlessStuckUnder(published, stuck));
       turn.stoppage.reportSuccess();
       return LONGEST_WAIT_MS;
     };
@@ -48,7 +48,7 @@ export class RecordUpgrader extends BackgroundService {
 }
 
 const unlessStuckUnder =
-  ({ specification: { key }, version }: Published, stuck: StuckItems): OneByOne =>
+  ({ specification: { key }, version }: PublishedVersion, stuck: StuckItems): SequentialRunner =>
   async (item, work) => {
     // Padded: `upTo` is compared as text.
     const upTo = String(version).padStart(8, '0');

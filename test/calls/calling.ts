@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import type { WakeableWorker } from '#background/background-service.js';
 import { Outbox, type OutboxOptions } from '#outbox/outbox.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -79,7 +79,7 @@ export async function calling(
   const { installation, app, send } = daybook;
   await send(new PublishSpecification({ text: documentWith(calls), context: system() }));
   await daybook.settled();
-  const dependencies = { ...installation, ports: app.get(WritingPorts), bus: app.get(CommandBus) };
+  const dependencies = { ...installation, ports: app.get(CommandDependencies), bus: app.get(CommandBus) };
   const running = await new Outbox(dependencies, {
     settings: { allow: ['127.0.0.0/8'], from: 'daybook@example.org', ...settings },
     environment: () => ({ SHOP_SECRET: SECRET }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
+import { verifySignature, parseSecretKey } from '#command-handling/calls/webhook-signature.js';
 import { besideAShop } from './beside-a-shop.js';
 import { SECRET } from './calling.js';
 import { json, type OtherSide } from './other-side.js';
@@ -35,7 +35,9 @@ describe('given a call on an action', () => {
     expect(headers['x-of']).toBe('O-1');
     const key = headers['idempotency-key'] as string;
     const signed = { id: key, timestamp: Number(headers['webhook-timestamp']), body };
-    expect(isSignedBy(secretKey(SECRET)!, signed, headers['webhook-signature'] as string)).toBe(true);
+    expect(verifySignature(parseSecretKey(SECRET)!, signed, headers['webhook-signature'] as string)).toBe(
+      true,
+    );
     const all = await beside.running.events(id);
     expect(all.map(({ type }) => type)).toEqual([
       'record.opened',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type request from 'supertest';
 import { Outbox } from '#outbox/outbox.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { v7 as uuid } from 'uuid';
 import { inputIn } from '../web/daybook.js';
@@ -146,7 +146,7 @@ describe('given a log that is met for the first time', () => {
     readModels.recordWorkerCheckpoint = async (name, reached) => void kept.set(name, reached);
     readModels.advanceWorkerCheckpoint = async () => {};
     const again = await new Outbox(
-      { ...installation, readModels, ports: app.get(WritingPorts), bus: app.get(CommandBus) },
+      { ...installation, readModels, ports: app.get(CommandDependencies), bus: app.get(CommandBus) },
       {
         settings: { allow: ['127.0.0.0/8'], from: 'daybook@example.org' },
         onSuppressed: (count) => counts.push(count),

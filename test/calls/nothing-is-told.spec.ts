@@ -1,6 +1,6 @@
 // What calls and messages from outside leave behind, and answer, tells of nobody: neither in clear in the log, nor to whoever sends.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { secretKey, signature } from '#command-handling/calls/webhook-signature.js';
+import { parseSecretKey, signMessage } from '#command-handling/calls/webhook-signature.js';
 import { calling, SECRET, type Calling } from './calling.js';
 
 const PHONE = 'p0171-5550199';
@@ -39,7 +39,7 @@ it('when a message from outside is refused, then its sender is told a code, and 
     .set('content-type', 'application/json')
     .set('webhook-id', 'msg_1')
     .set('webhook-timestamp', String(timestamp))
-    .set('webhook-signature', signature(secretKey(SECRET)!, { id: 'msg_1', timestamp, body }))
+    .set('webhook-signature', signMessage(parseSecretKey(SECRET)!, { id: 'msg_1', timestamp, body }))
     .send(body);
   expect([answer.status, answer.body.code]).toEqual([422, 'BAD']);
   expect(answer.text).not.toMatch(/4[.,]?711/);

@@ -7,7 +7,7 @@ import { HostCircuitBreaker } from '#outbox/host-circuit-breaker.js';
 import { HttpSender } from '#outbox/http-sender.js';
 import { MailSender } from '#outbox/mail-sender.js';
 import { OutboxRelay } from '#outbox/outbox-relay.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import { calling, type Calling } from './calling.js';
 import { json, otherSide, type OtherSide } from './other-side.js';
@@ -37,7 +37,7 @@ async function startRelay({ daybook: { installation, app } }: Calling) {
   const http = new HttpSender(new AddressGuard(['127.0.0.0/8']));
   const mails = new MailSender({ from: 'daybook@example.org' });
   const delivery = new CallDelivery({
-    ports: app.get(WritingPorts),
+    ports: app.get(CommandDependencies),
     bus: app.get(CommandBus),
     http,
     mails,

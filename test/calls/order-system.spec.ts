@@ -1,7 +1,7 @@
 // The small order system of the examples, as Daybook meets it: asked by real calls over real HTTP.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startOrderSystem, type OrderSystem } from '#demo/order-system/order-system.js';
-import { secretKey } from '#command-handling/calls/webhook-signature.js';
+import { parseSecretKey } from '#command-handling/calls/webhook-signature.js';
 import { calling, SECRET, type Calling } from './calling.js';
 
 let system: OrderSystem;
@@ -10,7 +10,7 @@ const said: string[] = [];
 
 beforeEach(async () => {
   said.length = 0;
-  system = await startOrderSystem({ port: 0, key: secretKey(SECRET)! }, (words) => said.push(words));
+  system = await startOrderSystem({ port: 0, key: parseSecretKey(SECRET)! }, (words) => said.push(words));
 });
 afterEach(async () => {
   await shop?.close();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { signature, secretKey } from '#command-handling/calls/webhook-signature.js';
+import { signMessage, parseSecretKey } from '#command-handling/calls/webhook-signature.js';
 import { calling, SECRET, type Calling } from './calling.js';
 
 const NAME = 'SHOP_TEST_SECRET';
@@ -39,7 +39,7 @@ const send = async (
     .set('content-type', 'application/json')
     .set('webhook-id', id)
     .set('webhook-timestamp', String(timestamp))
-    .set('webhook-signature', signature(secretKey(secret)!, { id, timestamp, body: text }))
+    .set('webhook-signature', signMessage(parseSecretKey(secret)!, { id, timestamp, body: text }))
     .send(text);
   return [status, (answer as { code?: string }).code] as const;
 };

@@ -3,19 +3,19 @@ import fc from 'fast-check';
 import type { LookupAddress } from 'node:dns';
 import { AddressGuard } from '#outbox/address-guard.js';
 import { CALLS_PER_HOST, HostCircuitBreaker } from '#outbox/host-circuit-breaker.js';
-import { retryDelay } from '#command-handling/calls/call-attempt.js';
-import { isSignedBy, secretKey, signature } from '#command-handling/calls/webhook-signature.js';
+import { calculateRetryDelay } from '#command-handling/calls/call-attempt.js';
+import { verifySignature, parseSecretKey, signMessage } from '#command-handling/calls/webhook-signature.js';
 
 describe('signatures', () => {
   it('are those of the vector that Standard Webhooks gives', () => {
-    const key = secretKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')!;
+    const key = parseSecretKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')!;
     const body = '{"test": 2432232314}';
     const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body };
     const mac = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
-    expect(signature(key, signed)).toBe(mac);
-    expect(isSignedBy(key, signed, `v1,AAAA v2,xx ${mac}`)).toBe(true);
-    expect(isSignedBy(key, { ...signed, timestamp: 1614265331 }, mac)).toBe(false);
-    expect(isSignedBy(key, { ...signed, body: `${body} ` }, mac)).toBe(false);
+    expect(signMessage(key, signed)).toBe(mac);
+    expect(verifySignature(key, signed, `v1,AAAA v2,xx ${mac}`)).toBe(true);
+    expect(verifySignature(key, { ...signed, timestamp: 1614265331 }, mac)).toBe(false);
+    expect(verifySignature(key, { ...signed, body: `${body} ` }, mac)).toBe(false);
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('signatures', () => {
     `whsec_${Buffer.alloc(65).toString('base64')}`,
     'whsec_%%',
   ])('are not made with “%s”', (secret) => {
-    expect(secretKey(secret)).toBeUndefined();
+    expect(parseSecretKey(secret)).toBeUndefined();
   });
 });
 
@@ -105,10 +105,10 @@ describe('waiting', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (tries, chance) => {
           const retries = { times: 100, wait: 30_000 };
-          const wait = retryDelay(retries, tries, chance);
+          const wait = calculateRetryDelay(retries, tries, chance);
           expect(wait).toBeGreaterThanOrEqual(22_500);
           expect(wait).toBeLessThanOrEqual(1.25 * 86_400_000);
-          expect(retryDelay(retries, tries + 2, chance)).toBeGreaterThanOrEqual(wait);
+          expect(calculateRetryDelay(retries, tries + 2, chance)).toBeGreaterThanOrEqual(wait);
         },
       ),
     );

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { describeWaitingCalls, everyCall } from '#cli/manage-calls.js';
-import { callsInShort } from '#query-handling/calls/list-calls.js';
+import { countCallsByState } from '#query-handling/calls/list-calls.js';
 import { PEOPLE, type Browser } from '../web/daybook.js';
 import { calling, type Calling } from './calling.js';
 
@@ -87,7 +87,7 @@ describe('given a call whose own events cannot be read', () => {
     for (const which of ['waiting', 'failed', 'skipped'])
       expect(await list(which)).toContain('Nothing here.');
     const { projections: readModels, clock: now } = shop.daybook.installation;
-    expect(await callsInShort({ readModels, now })).toEqual({ waiting: 0, stopped: 1, late: false });
+    expect(await countCallsByState({ readModels, now })).toEqual({ waiting: 0, stopped: 1, late: false });
     const printed = describeWaitingCalls(await everyCall({ installation: shop.daybook.installation }));
     expect(printed).toMatch(new RegExp(`${item()} +shop.tell +failed, undecided +0 +- +it has no attempt`));
     const { text } = await admin.get('/-/calls?which=stopped');

@@ -7,7 +7,7 @@ import {
   type ExampleOrders,
   type ExampleOrdersSettings,
 } from '#demo/order-system/example-orders.js';
-import { secretKey, signedHeaders } from '#command-handling/calls/webhook-signature.js';
+import { parseSecretKey, buildSignedHeaders } from '#command-handling/calls/webhook-signature.js';
 import { configure } from '#configuration/configuration.js';
 
 let orders: ExampleOrders | undefined;
@@ -36,7 +36,11 @@ describe('the order system that comes with the examples', () => {
     const { origin, environment } = (await begin())!;
     const body = JSON.stringify({ reference: 'PR-1', total: '5 EUR' });
     const timestamp = Math.floor(Date.now() / 1000);
-    const headers = signedHeaders(secretKey(environment.ERP_SECRET)!, { id: 'm-1', timestamp, body });
+    const headers = buildSignedHeaders(parseSecretKey(environment.ERP_SECRET)!, {
+      id: 'm-1',
+      timestamp,
+      body,
+    });
     expect((await fetch(`${origin}/orders`, { method: 'POST', body, headers })).status).toBe(201);
     expect(said).toEqual([`The order system of the examples is at ${origin}/orders`]);
   });

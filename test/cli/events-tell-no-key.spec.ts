@@ -1,7 +1,7 @@
 // What `daybook events --personal` prints is piped, logged and mailed: whoever keeps it must not be able to open files after an erasure.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { cleo, opened, startClaims, upload, type Told } from '../files/files.js';
 import { done, newFolder, remove } from './daybook-command.js';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const daybook = await startClaims({ folder: data });
   const { body } = await upload(daybook, cleo, 'passport', 'my-pass.bin', randomBytes(1_000));
   const id = await opened(daybook, cleo, { passport: (body as Told).reference });
-  const { store, personalData } = daybook.app.get(WritingPorts);
+  const { store, personalData } = daybook.app.get(CommandDependencies);
   const { events } = await store.read(`claims.Claim-${id}`);
   key = /"key":"([^"]{20,})"/.exec(JSON.stringify(await personalData.open(events)))![1]!;
   await daybook.close();

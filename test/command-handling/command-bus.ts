@@ -1,7 +1,7 @@
 // Nest's command bus with the handlers of records and people, over ports of a test.
 import { CommandBus } from '@nestjs/cqrs';
-import { Numbers } from '#command-handling/claims/record-numbers.js';
-import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { RecordNumbers } from '#command-handling/claims/record-numbers.js';
+import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { UserCommandExecutor } from '#command-handling/people/user-command-executor.js';
 import { RecordCommandExecutor } from '#command-handling/records/record-command-executor.js';
 import { FollowUpHandler } from '#command-handling/calls/follow-up.handler.js';
@@ -41,7 +41,7 @@ import { FireTimerHandler } from '#command-handling/records/timers/fire-timer.ha
 import { SetTimersHandler } from '#command-handling/records/timers/set-timers.handler.js';
 import { ChangeConstantsHandler } from '#command-handling/specifications/change-constants.handler.js';
 
-export function createCommandBus(ports: WritingPorts, numbers = new Numbers(ports)): CommandBus {
+export function createCommandBus(ports: CommandDependencies, numbers = new RecordNumbers(ports)): CommandBus {
   const records = new RecordCommandExecutor(ports, numbers);
   const users = new UserCommandExecutor(ports);
   const handlers = [

@@ -6,7 +6,7 @@ import { Refused } from '#domain/refusal.js';
 import { comment, context, open, withPeople } from './commands.js';
 import { writing, type Writing } from './writing.js';
 import { GrantRole } from '#domain/user/user-commands.js';
-import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
+import { explainLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
 
 const BEGIN = Date.parse('2026-11-20T10:00:00.000Z');
 const DAY = 86_400_000;
@@ -37,7 +37,7 @@ async function take(here: Writing, another: ReturnType<Writing['another']>, made
   const { bus, ports } = elsewhere ? another : here;
   if (what === 'open') await orRefused(bus.execute(open(record, 'ada', { title: `x${record}` })));
   else if (what === 'comment') await orRefused(bus.execute(comment(record, 'ada', 'Soon, please.')));
-  else if (what === 'sweep') await voidLostNumbers(ports);
+  else if (what === 'sweep') await explainLostNumbers(ports);
   else
     await orRefused(
       here.bus.execute(

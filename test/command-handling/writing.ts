@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
-import { Numbers } from '#command-handling/claims/record-numbers.js';
+import { RecordNumbers } from '#command-handling/claims/record-numbers.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Lookups } from '#ports/lookups.js';
-import type { Specifications } from '#ports/specifications.js';
+import type { SpecificationVersions } from '#ports/specifications.js';
 import { createCommandBus } from './command-bus.js';
 import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { Refused } from '#domain/refusal.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
@@ -31,7 +31,7 @@ export const ignorant: Lookups = {
   peopleWithRoles: async () => [],
 };
 
-export const specifications = (...published: readonly Specification[]): Specifications => {
+export const specifications = (...published: readonly Specification[]): SpecificationVersions => {
   const all = published.map((specification) => ({ specification, version: 1 }));
   const find = async (key: string) => all.find(({ specification }) => specification.key === key);
   const at = async (key: string, version: number) => (version === 1 ? find(key) : undefined);
@@ -39,7 +39,7 @@ export const specifications = (...published: readonly Specification[]): Specific
 };
 
 /** Knows versions 1 and up of one specification; `newest` is what it takes for the newest. */
-export const versions = (newest: number, ...published: readonly Specification[]): Specifications => {
+export const versions = (newest: number, ...published: readonly Specification[]): SpecificationVersions => {
   const at = async (key: string, version: number) => {
     const specification = published[version - 1];
     return specification?.key === key ? { specification, version } : undefined;
@@ -56,35 +56,41 @@ export class Writing {
     masterKey: join(this.folder, 'master'),
   });
   readonly store: EventStore;
-  readonly ports: WritingPorts;
-  readonly numbers: Numbers;
+  readonly ports: CommandDependencies;
+  readonly numbers: RecordNumbers;
   readonly bus: CommandBus;
 
   constructor(
     around: (store: EventStore) => EventStore = (store) => store,
     lookups: Partial<Lookups> = {},
-    published: Specifications = specifications(EXAMPLE),
+    published: SpecificationVersions = specifications(EXAMPLE),
   ) {
     this.store = openSqliteEventStore(join(this.folder, 'log'));
     const known = { ...ignorant, ...lookups };
-    this.ports = new WritingPorts(around(this.store), this.personalData, published, known, () => this.now);
+    this.ports = new CommandDependencies(
+      around(this.store),
+      this.personalData,
+      published,
+      known,
+      () => this.now,
+    );
     this.#keepFiles(this.ports);
-    this.numbers = new Numbers(this.ports);
+    this.numbers = new RecordNumbers(this.ports);
     this.bus = createCommandBus(this.ports, this.numbers);
   }
 
   /** Another process on the same files. */
-  another(specifications: Specifications = this.ports.specifications): {
+  another(specifications: SpecificationVersions = this.ports.specifications): {
     readonly bus: CommandBus;
-    readonly ports: WritingPorts;
+    readonly ports: CommandDependencies;
   } {
     const { personalData, lookups, clock } = this.ports;
-    const ports = new WritingPorts(this.store, personalData, specifications, lookups, clock);
+    const ports = new CommandDependencies(this.store, personalData, specifications, lookups, clock);
     this.#keepFiles(ports);
     return { ports, bus: createCommandBus(ports) };
   }
 
-  #keepFiles(ports: WritingPorts): void {
+  #keepFiles(ports: CommandDependencies): void {
     Object.assign(ports, { files: openFolderFileStore(join(this.folder, 'files')) });
   }
 

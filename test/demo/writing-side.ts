@@ -12,8 +12,8 @@ import { CLOCK } from '#ports/clock.js';
 import { DOCUMENT_CHECKS } from '#ports/document-checks.js';
 import { EVENT_STORE, FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
 import { LOOKUPS, type Lookups } from '#ports/lookups.js';
-import { SPECIFICATIONS, type Published, type Specifications } from '#ports/specifications.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { SPECIFICATIONS, type PublishedVersion, type SpecificationVersions } from '#ports/specifications.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { Command, CommandResult } from '#domain/command.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/stream-names.js';
@@ -25,7 +25,7 @@ import type { DemoHandlers } from '#demo/load-demo.js';
 import { checkDocument } from '#specification/check-document.js';
 
 export interface WritingSide {
-  readonly ports: WritingPorts;
+  readonly ports: CommandDependencies;
   readonly store: EventStore;
   dispatch(command: Command<unknown>): Promise<CommandResult>;
   /** Other handlers, over another store. */
@@ -59,7 +59,7 @@ export async function writingSide(): Promise<WritingSide> {
     await module.init();
     const bus = module.get(CommandBus);
     return {
-      ports: module.get(WritingPorts),
+      ports: module.get(CommandDependencies),
       dispatch: (command) => sendCommand(bus, command),
       close: () => module.close(),
     };
@@ -92,9 +92,9 @@ const knowsNothing: Lookups = {
   peopleWithRoles: async () => [],
 };
 
-function specificationsIn(store: EventStore): Specifications {
-  const known = new Map<string, Published>();
-  const current = async (application: string): Promise<Published | undefined> => {
+function specificationsIn(store: EventStore): SpecificationVersions {
+  const known = new Map<string, PublishedVersion>();
+  const current = async (application: string): Promise<PublishedVersion | undefined> => {
     const { events } = await store.read(streams.specification(application));
     const last = events.at(-1);
     if (!last) return undefined;
@@ -106,7 +106,7 @@ function specificationsIn(store: EventStore): Specifications {
   return { current, at: current, all: async () => [...known.values()] };
 }
 
-function ready(text: string, version: number): Published {
+function ready(text: string, version: number): PublishedVersion {
   const checked = checkDocument(text);
   if (!checked.ok) throw new Error('a published specification has problems');
   return { specification: checked.specification, version };

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { createApp } from '#app.module.js';
-import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { explainLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { configure } from '#configuration/configuration.js';
 import { openInstallation } from '#installation/installation.js';
 import { addressOf, done, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
@@ -125,7 +125,7 @@ describe('a server that is killed while eight connections open records and comme
     );
     const app = await createApp(installation);
     await app.init();
-    const explained = await voidLostNumbers(app.get(WritingPorts));
+    const explained = await explainLostNumbers(app.get(CommandDependencies));
     await app.close();
     await installation.close();
 

@@ -123,7 +123,7 @@ describe('records that come under a new version at two processes, over servers, 
     const comment = async (order: string, at: number) =>
       place.clerks[at % 2]!.post(`/api/orders/Order/${order}/comments`).send({ text: 'Here' });
     const bringUnder = async ({ app, installation }: Daybook) =>
-      app.get(Upgrades).bringUnder((await installation.specifications.current('orders'))!);
+      app.get(Upgrades).migrateHolders((await installation.specifications.current('orders'))!);
     const [, , ...comments] = await Promise.all([bringUnder(one), bringUnder(other), ...ids.map(comment)]);
     expect(comments.map(({ status }) => status)).toEqual(ids.map(() => 201));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MongoClient, type Binary } from 'mongodb';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
@@ -126,7 +126,7 @@ describe.each([
   }
   /** Keys of files that can still be had with everything the installation has. */
   async function keysIn(entity: string, id: string): Promise<readonly string[]> {
-    const { store, personalData } = daybook.app.get(WritingPorts);
+    const { store, personalData } = daybook.app.get(CommandDependencies);
     const { events } = await store.read(`claims.${entity}-${id}`);
     const told = JSON.stringify(await personalData.open(events));
     return [...told.matchAll(/"key":"([^"]{20,})"/g)].map(([, key]) => key!);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { INSTALLATION } from '#domain/event.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { system, type Daybook } from '../web/daybook.js';
@@ -22,7 +22,7 @@ afterAll(() => daybook.close());
 it('is in no page, file and answer, though the file’s name is', async () => {
   const { body } = await upload(daybook, cleo, 'passport', 'my-pass.bin', randomBytes(1_000));
   const id = await opened(daybook, cleo, { passport: (body as Told).reference });
-  const { store, personalData } = daybook.app.get(WritingPorts);
+  const { store, personalData } = daybook.app.get(CommandDependencies);
   const { events } = await store.read(`claims.Claim-${id}`);
   const told = JSON.stringify(await personalData.open(events));
   const key = /"key":"([^"]{20,})"/.exec(told)![1]!;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import { hiddenIn, inputIn, system, type Daybook } from '../web/daybook.js';
 import {
@@ -60,7 +60,7 @@ describe('files of two people in one field', () => {
     let keyBefore: string;
 
     beforeAll(async () => {
-      const { store, personalData } = daybook.app.get(WritingPorts);
+      const { store, personalData } = daybook.app.get(CommandDependencies);
       const { events } = await store.read(`claims.Claim-${id}`);
       keyBefore = /"his.bin"[^}]*"key":"([^"]{20,})"/.exec(
         JSON.stringify(await personalData.open(events)),
@@ -86,7 +86,7 @@ describe('files of two people in one field', () => {
     });
 
     it('leave no key by which a copy of it could be read', async () => {
-      const { store, personalData } = daybook.app.get(WritingPorts);
+      const { store, personalData } = daybook.app.get(CommandDependencies);
       const { events } = await store.read(`claims.Claim-${id}`);
       const told = JSON.stringify(await personalData.open(events));
       expect(keyBefore.length).toBeGreaterThan(20);

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { Outbox } from '#outbox/outbox.js';
 import { Timers } from '#timers/timers.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { INSTALLATION, type RecordedEvent } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
@@ -94,7 +94,7 @@ export async function serveSpending(servers: Partial<Servers> = {}): Promise<Spe
     Object.values(PEOPLE).map(async (each) => send(new RegisterUser({ ...each, context: system() }))),
   );
   await daybook.settled();
-  const parts = { ...installation, ports: app.get(WritingPorts), bus: app.get(CommandBus) };
+  const parts = { ...installation, ports: app.get(CommandDependencies), bus: app.get(CommandBus) };
   const settings = { allow: ['127.0.0.0/8'], from: 'daybook@example.org', smtp: post.url };
   const calls = await new Outbox(parts, { settings }).start();
   const timers = await new Timers(parts).start();

@@ -1,7 +1,7 @@
 // A record runs by the version it was moved to, or a newer one: where one process has not heard of that yet, nothing goes back.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { runningVersion } from '#ports/running-specification.js';
+import { getRunningVersion } from '#ports/running-specification.js';
 import type { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { EXAMPLE, field, REQUEST } from '../domain/example-specification.js';
@@ -117,7 +117,7 @@ describe('a record that nobody has moved since', () => {
 it('no record goes back, and none stays behind', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), (movedTo, newest) => {
-      const version = runningVersion(movedTo, newest);
+      const version = getRunningVersion(movedTo, newest);
       expect(version).toBeGreaterThanOrEqual(movedTo);
       expect(version).toBeGreaterThanOrEqual(newest);
       expect([movedTo, newest]).toContain(version);

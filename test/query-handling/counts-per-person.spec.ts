@@ -1,7 +1,7 @@
 // Numbers that stand on every page are counted once for all requests of a person that come together.
 import { describe, expect, it } from '@jest/globals';
 import { countPerPerson } from '#query-handling/counts-per-person.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
 
 const NOW = '2026-11-26T10:00:00.000Z';
@@ -9,7 +9,7 @@ const SOURCES = {
   readModels: { generation: () => ({ number: 1 }), position: () => 7 },
   specifications: { all: () => Promise.resolve([]) },
   now: () => NOW,
-} as unknown as Sources;
+} as unknown as QueryDependencies;
 const VIEWER = { id: 'ada', roles: {}, auditor: false } as unknown as Viewer;
 
 /** Counts 1, 2, 3, and so on, once it is let go on. */

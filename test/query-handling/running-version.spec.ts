@@ -1,18 +1,18 @@
 // A process that nobody tells of new versions, as where another one writes the read models: a record says which version it runs by.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { publishedSpecifications } from '#query-handling/specifications/published-specifications.js';
+import { openPublishedSpecifications } from '#query-handling/specifications/published-specifications.js';
 import { Refused } from '#domain/refusal.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { v7 as uuid } from 'uuid';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/screens/shop.js';
-import { recordById } from '#query-handling/records/records-view.js';
+import { findRecordById } from '#query-handling/records/records-view.js';
 
 let shop: ReadingApp;
 let ada: SignedIn;
 let record: string;
-let late: Sources;
+let late: QueryDependencies;
 
 /** Clerks keep customers, whom nobody else may see; the next version gives that to the boss alone. */
 const FIRST = SHOP_TEXT.replace('    read: [clerk, boss]', '    open: [clerk]\n    read: [clerk, boss]');
@@ -29,7 +29,7 @@ beforeAll(async () => {
     generation: (name: string) => shop.installation.projections.generation(name),
     onWritten: () => () => {},
   };
-  late = { ...shop.sources, specifications: publishedSpecifications(readModels) };
+  late = { ...shop.sources, specifications: openPublishedSpecifications(readModels) };
   expect(await late.specifications.current('shop')).toMatchObject({ version: 1 });
   await shop.publish(NEXT);
   record = await shop.open(ada, 'Order', { title: 'One' });
@@ -41,7 +41,7 @@ describe('a record of a version this process has not heard of', () => {
   it('is looked at by that version', async () => {
     const first = (await late.specifications.at('shop', 1))!;
     const question = { published: first, entity: first.specification.entities['Order']!, viewer: ada };
-    const { question: running, seen } = await recordById(late, question, record);
+    const { question: running, seen } = await findRecordById(late, question, record);
     expect(seen).toMatchObject({ title: 'One', specification: 2 });
     expect(running.published).toMatchObject({ version: 2, specification: { name: 'The new shop' } });
   });
@@ -56,7 +56,7 @@ describe('a record of a version this process has not heard of', () => {
     const current = () => Promise.resolve(gone);
     const sources = { ...late, specifications: { ...late.specifications, current, at: current } };
     const question = { published: first!, entity: first!.specification.entities['Order']!, viewer: ada };
-    await expect(recordById(sources, question, record)).rejects.toMatchObject({
+    await expect(findRecordById(sources, question, record)).rejects.toMatchObject({
       reasons: [{ code: 'NOT_FOUND' }],
     });
   });
@@ -76,10 +76,10 @@ describe('whoever may read no such record', () => {
     customer = await shop.open(ada, 'Customer', { name: 'Mrs Smith' });
   });
 
-  const answer = async (sources: Sources, id: string) => {
+  const answer = async (sources: QueryDependencies, id: string) => {
     const first = (await late.specifications.at('shop', 1))!;
     const question = { published: first, entity: first.specification.entities['Customer']!, viewer: eve };
-    return recordById(sources, question, id).then(
+    return findRecordById(sources, question, id).then(
       () => 'shown',
       (error: unknown) => (error instanceof Refused ? error.reasons : error),
     );
@@ -95,7 +95,7 @@ describe('whoever may read no such record', () => {
 });
 
 /** Knows the first version alone, and cannot find another one. */
-function ignorant(): Sources {
+function ignorant(): QueryDependencies {
   const first = late.specifications.at('shop', 1);
   const at = (_: string, version: number) => (version === 1 ? first : Promise.resolve(undefined));
   return { ...late, specifications: { ...late.specifications, current: () => first, at } };

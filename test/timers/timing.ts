@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { WakeableWorker } from '#background/background-service.js';
 import { timersCheckpoint } from '#timers/set-timers.js';
 import { Timers } from '#timers/timers.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { RecordedEvent } from '#domain/event.js';
 import {
   ChangeRecord,
@@ -108,7 +108,7 @@ export async function timing(
   let running: WakeableWorker | undefined;
   await publish(timers);
   const start = () =>
-    new Timers({ ...installation, ports: app.get(WritingPorts), bus: app.get(CommandBus) }).start();
+    new Timers({ ...installation, ports: app.get(CommandDependencies), bus: app.get(CommandBus) }).start();
   if (isStarted) running = await start();
   const context = () => ({ actor: PEOPLE.clerk.id, commandId: uuid() });
   const at = (id: string) => ({ application: 'shop', entity: 'Order', id });

@@ -11,13 +11,13 @@ interface SkippableCall {
   readonly undecided?: object;
 }
 
-export const retryCommand = (
+export const createRetryCommand = (
   { skipped, undecided }: SkippableCall,
   on: CallCommandTarget,
 ): RetryCall | RetryItem => (skipped || undecided ? new RetryItem(itemOf(on)) : new RetryCall(on));
 
 /** Throws `Refused` where the call was skipped. */
-export function giveUpCommand(
+export function createGiveUpCommand(
   { skipped, undecided }: SkippableCall,
   on: CallCommandTarget,
   reason: string,

@@ -3,16 +3,20 @@
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { getNoticeWay } from '#domain/user/notice-ways.js';
 import type { NoticeWay } from '#domain/user/user-events.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
-import type { Outgoing } from './call-attempt.js';
-import { CannotBeMade, type CallTarget } from './call-target.js';
-import { withoutAddress, type OutgoingMail } from './outgoing-messages.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
+import type { OutgoingMessage } from './call-attempt.js';
+import { CallNotPossible, type CallTarget } from './call-target.js';
+import { redactAddress, type OutgoingMail } from './outgoing-messages.js';
 import { readUser } from '../pipeline/acting-person.js';
 
-type Ports = Pick<WritingPorts, 'store' | 'personalData'>;
+type Ports = Pick<CommandDependencies, 'store' | 'personalData'>;
 
 /** Addresses that belong to nobody whom the record names get the mail in any case. Throws `CannotBeMade`, and what the engines throw. */
-export async function asChosen(ports: Ports, target: CallTarget, outgoing: Outgoing): Promise<Outgoing> {
+export async function applyNoticeChoices(
+  ports: Ports,
+  target: CallTarget,
+  outgoing: OutgoingMessage,
+): Promise<OutgoingMessage> {
   if (!('mail' in outgoing)) return outgoing;
   const { mail } = outgoing;
   const unwanted = new Set<string>();
@@ -24,7 +28,8 @@ export async function asChosen(ports: Ports, target: CallTarget, outgoing: Outgo
     if (way !== undefined && way !== 'mail') unwanted.add(email);
     if (way !== undefined && way !== 'neither') shownTo.push(id);
   }
-  if (mail.to.length === 0 && known === 0) throw new CannotBeMade('nobody whom it is to has a mail address');
+  if (mail.to.length === 0 && known === 0)
+    throw new CallNotPossible('nobody whom it is to has a mail address');
   return { mail: { ...mail, to: mail.to.filter((address) => !unwanted.has(address)) }, shownTo };
 }
 
@@ -45,7 +50,7 @@ function addressees(target: CallTarget, { to }: OutgoingMail): ReadonlyMap<strin
   const fields = entity.fields.map(({ key }): unknown => record.fields[key]);
   const people = [scope.user, record.openedBy, record.assignee, ...fields].filter(hasAddress);
   return new Map([
-    ...withoutAddress(target).map((id) => [id, ''] as const),
+    ...redactAddress(target).map((id) => [id, ''] as const),
     ...people.filter(({ email }) => to.includes(email)).map(({ id, email }) => [id, email] as const),
   ]);
 }

@@ -12,7 +12,7 @@ export interface CallAnswer {
   readonly rejected?: readonly string[];
 }
 
-export interface Failed {
+export interface FailedAttempt {
   readonly why: string;
   /** true: trying again would find the same. */
   readonly forGood?: boolean;
@@ -22,9 +22,9 @@ export interface Failed {
   readonly notBefore?: number;
 }
 
-export type AttemptOutcome = { readonly answered: CallAnswer } | { readonly failed: Failed };
+export type AttemptOutcome = { readonly answered: CallAnswer } | { readonly failed: FailedAttempt };
 
 /** Whoever runs Daybook has left something out: once it is there, it goes on. */
-export class NotSetUp extends Error {
+export class MissingSetupError extends Error {
   override readonly name = 'NotSetUp';
 }

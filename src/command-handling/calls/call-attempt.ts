@@ -2,24 +2,24 @@
 import type { CallNote } from '#domain/call/call-commands.js';
 import type { CallProgress, SentMessage } from '#domain/call/call-events.js';
 import type { CallTarget } from './call-target.js';
-import { followingFrom, NO_CONSEQUENCES } from './call-consequences.js';
-import { outgoingHttp, outgoingMail, type OutgoingHttp, type OutgoingMail } from './outgoing-messages.js';
+import { evaluateConsequences, NO_CONSEQUENCES } from './call-consequences.js';
+import { buildHttpRequest, buildMail, type OutgoingHttp, type OutgoingMail } from './outgoing-messages.js';
 import type { AttemptOutcome } from './attempt-outcome.js';
 import type { Call } from '#specification/model/specification.js';
 
 /** `shownTo`: ids of people who find a mail on their page. */
-export type Outgoing =
+export type OutgoingMessage =
   { readonly http: OutgoingHttp } | { readonly mail: OutgoingMail; readonly shownTo?: readonly string[] };
 
 /** Throws `CannotBeMade`. */
-export const outgoingOf = (target: CallTarget): Outgoing =>
-  target.parts.mail ? { mail: outgoingMail(target) } : { http: outgoingHttp(target) };
+export const buildOutgoingMessage = (target: CallTarget): OutgoingMessage =>
+  target.parts.mail ? { mail: buildMail(target) } : { http: buildHttpRequest(target) };
 
 export interface PreparedAttempt {
   readonly progress: CallProgress;
   /** undefined: the call is not known any more, or nothing could be made of it. */
   readonly target?: CallTarget;
-  readonly outgoing?: Outgoing;
+  readonly outgoing?: OutgoingMessage;
   readonly outcome: AttemptOutcome;
   /** ISO 8601. */
   readonly now: string;
@@ -28,7 +28,7 @@ export interface PreparedAttempt {
 /** Characters of an answer that are kept. */
 const KEPT = 4_000;
 
-export function noteOf({ progress, target, outgoing, outcome, now }: PreparedAttempt): CallNote {
+export function toCallNote({ progress, target, outgoing, outcome, now }: PreparedAttempt): CallNote {
   const attempt = progress.attempts + 1;
   const shown = shownBy(outgoing, progress);
   if ('answered' in outcome)
@@ -41,7 +41,7 @@ export function noteOf({ progress, target, outgoing, outcome, now }: PreparedAtt
       type: 'record.call-given-up',
       data: { ...otherwiseOf(target), attempt, why, ...told(shown, outgoing) },
     };
-  const wait = Math.max(notBefore, retryDelay(retries, tries, Math.random()));
+  const wait = Math.max(notBefore, calculateRetryDelay(retries, tries, Math.random()));
   const again = new Date(Date.parse(now) + wait).toISOString();
   return { type: 'record.call-failed', data: { attempt, why, again } };
 }
@@ -55,12 +55,12 @@ function answeredNote(
     target,
     outgoing,
     shown,
-  }: { readonly target: CallTarget; readonly outgoing: Outgoing; readonly shown: NoticeReaders },
+  }: { readonly target: CallTarget; readonly outgoing: OutgoingMessage; readonly shown: NoticeReaders },
 ): CallNote {
   const scope = { ...target.scope, ...(response && { response }) };
   const isPartial = rejected.length > 0;
   const data = {
-    ...followingFrom(target.parts.then, scope),
+    ...evaluateConsequences(target.parts.then, scope),
     attempt,
     status: response?.status ?? null,
     sent: { ...sentBy(outgoing), ...(isPartial && { rejected }) },
@@ -73,21 +73,21 @@ function answeredNote(
 }
 
 const otherwiseOf = (target: CallTarget | undefined) =>
-  target ? followingFrom(target.parts.otherwise, target.scope) : NO_CONSEQUENCES;
+  target ? evaluateConsequences(target.parts.otherwise, target.scope) : NO_CONSEQUENCES;
 
 interface NoticeReaders {
   readonly shownTo?: readonly string[];
 }
 
 /** Once: what they found when it was given up they need not find again when it gets through after all. */
-const shownBy = (outgoing: Outgoing | undefined, { shown }: CallProgress): NoticeReaders =>
+const shownBy = (outgoing: OutgoingMessage | undefined, { shown }: CallProgress): NoticeReaders =>
   outgoing && 'mail' in outgoing && outgoing.shownTo?.length && !shown ? { shownTo: outgoing.shownTo } : {};
 
 /** Who is to find a mail on their page does, whatever becomes of those of others. */
-const told = (shown: NoticeReaders, outgoing: Outgoing | undefined) =>
+const told = (shown: NoticeReaders, outgoing: OutgoingMessage | undefined) =>
   shown.shownTo && outgoing ? { ...shown, sent: sentBy(outgoing) } : {};
 
-function sentBy(outgoing: Outgoing): SentMessage {
+function sentBy(outgoing: OutgoingMessage): SentMessage {
   if ('mail' in outgoing) return { ...outgoing.mail };
   const { method, address, body } = outgoing.http;
   return { method, address: address.href, ...(body !== undefined && { body: JSON.parse(body) as unknown }) };
@@ -97,7 +97,7 @@ function sentBy(outgoing: Outgoing): SentMessage {
 const LONGEST_DELAY = 24 * 3_600_000;
 
 /** Milliseconds after the `tries`-th failed attempt: later each time, and not all at once. `chance`: from 0 to 1. */
-export function retryDelay({ wait }: Call['retries'], tries: number, chance: number): number {
+export function calculateRetryDelay({ wait }: Call['retries'], tries: number, chance: number): number {
   const grown = Math.min(LONGEST_DELAY, wait * 2 ** (tries - 1));
   return Math.round(grown * (0.75 + chance / 2));
 }

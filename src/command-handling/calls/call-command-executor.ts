@@ -13,12 +13,12 @@ import type { CommandResult } from '#domain/command.js';
 import { type FoldableEvent, type DecidedEvent, toDescribedMember, type EventMember } from '#domain/event.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadOf } from '../pipeline/command-digests.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { payloadHasher } from '../pipeline/command-digests.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { NO_CONSEQUENCES, type CallConsequences } from './call-consequences.js';
 import { sealForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
-import { operator } from '../pipeline/acting-person.js';
+import { findOperator } from '../pipeline/acting-person.js';
 
 /** What a command does besides its own event, and who is named in it. */
 interface CallEffects {
@@ -30,7 +30,7 @@ const NO_EFFECTS: CallEffects = { owners: [], otherwise: NO_CONSEQUENCES };
 
 @Injectable()
 export class CallCommandExecutor {
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(private readonly ports: CommandDependencies) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(
@@ -38,12 +38,12 @@ export class CallCommandExecutor {
     findEffects: () => Promise<CallEffects> = async () => NO_EFFECTS,
   ): Promise<CommandResult> {
     const { application, entity, id, context } = command.data;
-    assertAdmin(await operator(this.ports, context), 'to.decide-calls');
+    assertAdmin(await findOperator(this.ports, context), 'to.decide-calls');
     const { owners, otherwise } = await findEffects();
     return decideAndAppend<CallProgress, CallEvent>(this.ports, {
       stream: streams.call(application, entity, id),
       context: { ...context, correlationId: await this.findCorrelationId(command.data) },
-      payload: payloadOf(this.ports, command),
+      hashPayload: payloadHasher(this.ports, command),
       fold: foldCall,
       decide: (state) => decideCall(state, command, otherwise),
       seal: async (events) => sealCallEvents(this.ports.personalData, owners, events),

@@ -11,7 +11,7 @@ export interface CallConsequences {
 export const NO_CONSEQUENCES: CallConsequences = { set: null, action: null, error: null };
 
 /** Values that the answer does not have are null. */
-export function followingFrom(outcome: CallOutcome | undefined, scope: Scope): CallConsequences {
+export function evaluateConsequences(outcome: CallOutcome | undefined, scope: Scope): CallConsequences {
   const { set = [], action = null, error = null } = outcome ?? {};
   const values = set.map(([key, body]) => [key, asTyped(evaluateCallBody(body, scope))] as const);
   return { set: values.length === 0 ? null : Object.fromEntries<JsonValue>(values), action, error };

@@ -1,8 +1,8 @@
 // What a call is about, as it was when it was asked for: made of the log alone, so that the same is sent however often it is tried.
 import { foldRecord } from '../pipeline/record-decision-target.js';
 import type { KnownPerson } from '#ports/lookups.js';
-import type { Published, Specifications } from '#ports/specifications.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import type { PublishedVersion, SpecificationVersions } from '#ports/specifications.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { toActor, formatDeputyName, SYSTEM, type Actor } from '#domain/permissions.js';
 import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
@@ -14,7 +14,7 @@ import type { Call, CallParts, Entity, Scope, Specification } from '#specificati
 import { findPerson } from '../pipeline/acting-person.js';
 
 /** What is asked for makes no call that could be sent. */
-export class CannotBeMade extends Error {
+export class CallNotPossible extends Error {
   override readonly name = 'CannotBeMade';
 }
 
@@ -35,44 +35,44 @@ export interface CallTarget {
 export type CallReference = Pick<CallCommandTarget, 'application' | 'entity' | 'record' | 'id'>;
 
 /** Throws `CannotBeMade`, and what the engines throw. */
-export async function callTarget(ports: WritingPorts, which: CallReference): Promise<CallTarget> {
+export async function findCallTarget(ports: CommandDependencies, which: CallReference): Promise<CallTarget> {
   const { application, entity: key, record: id } = which;
   const ref = RecordRef.of({ application, entity: key, id });
   const { events } = await ports.store.read(ref.name);
   const request = events.find((event) => event.id === which.id) as
     RecordedEvent<RecordCallRequested> | undefined;
-  if (!request) throw new CannotBeMade('nothing in the log asks for it');
+  if (!request) throw new CallNotPossible('nothing in the log asks for it');
   const { specification } = await publishedOf(ports.specifications, application, request);
   const entity = specification.entities[key];
   const call = specification.calls.find((each) => each.key === request.data.call);
   const parts = call?.parts[key];
   if (!entity || !call || !parts)
-    throw new CannotBeMade(`its specification knows no call “${request.data.call}”`);
+    throw new CallNotPossible(`its specification knows no call “${request.data.call}”`);
   const until = events.filter(({ version }) => version <= request.version);
   const opened = (await ports.personalData.open(until)) as unknown as readonly FoldableEvent<RecordEvent>[];
   const { record } = foldRecord(id, opened);
-  if (record.status !== 'opened') throw new CannotBeMade('its record is not in the log');
+  if (record.status !== 'opened') throw new CallNotPossible('its record is not in the log');
   const scope = await scopeOf(ports, { specification, entity, record, request });
   return { request, specification, entity, call, parts, ref, record, scope };
 }
 
 async function publishedOf(
-  specifications: Specifications,
+  specifications: SpecificationVersions,
   application: string,
   { metadata }: RecordedEvent,
-): Promise<Published> {
+): Promise<PublishedVersion> {
   const version = metadata.specification?.version;
   const found =
     version === undefined
       ? await specifications.current(application)
       : await specifications.at(application, version);
-  if (!found) throw new CannotBeMade(`its specification is not known here`);
+  if (!found) throw new CallNotPossible(`its specification is not known here`);
   return found;
 }
 
 type CallSubject = Pick<CallTarget, 'specification' | 'entity' | 'record' | 'request'>;
 
-async function scopeOf(ports: WritingPorts, about: CallSubject): Promise<Scope> {
+async function scopeOf(ports: CommandDependencies, about: CallSubject): Promise<Scope> {
   const { record, entity, request, specification } = about;
   const { actor: by, onBehalfOf, recordedAt } = request.metadata;
   const known = new Map<string, Promise<KnownPerson | undefined>>();

@@ -1,16 +1,16 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { GiveUpCall } from '#domain/call/call-commands.js';
 import type { CommandResult } from '#domain/command.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { CallCommandExecutor } from './call-command-executor.js';
-import { followingFrom, NO_CONSEQUENCES } from './call-consequences.js';
-import { callTarget, CannotBeMade } from './call-target.js';
-import { peopleInCall } from './people-in-call.js';
+import { evaluateConsequences, NO_CONSEQUENCES } from './call-consequences.js';
+import { findCallTarget, CallNotPossible } from './call-target.js';
+import { listPeopleInCall } from './people-in-call.js';
 
 @CommandHandler(GiveUpCall)
 export class GiveUpCallHandler implements ICommandHandler<GiveUpCall> {
   constructor(
-    private readonly ports: WritingPorts,
+    private readonly ports: CommandDependencies,
     private readonly calls: CallCommandExecutor,
   ) {}
 
@@ -21,13 +21,13 @@ export class GiveUpCallHandler implements ICommandHandler<GiveUpCall> {
   /** A call that cannot be made any more has no consequences. */
   private async findEffects({ data }: GiveUpCall) {
     try {
-      const target = await callTarget(this.ports, data);
+      const target = await findCallTarget(this.ports, data);
       return {
-        owners: peopleInCall(target),
-        otherwise: followingFrom(target.parts.otherwise, target.scope),
+        owners: listPeopleInCall(target),
+        otherwise: evaluateConsequences(target.parts.otherwise, target.scope),
       };
     } catch (error) {
-      if (!(error instanceof CannotBeMade)) throw error;
+      if (!(error instanceof CallNotPossible)) throw error;
       return { owners: [], otherwise: NO_CONSEQUENCES };
     }
   }

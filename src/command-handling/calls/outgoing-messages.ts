@@ -9,9 +9,9 @@ import type { OpenedRecord } from '#domain/record/record-state.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { CallBody, Scope } from '#specification/model/specification.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
-import { CannotBeMade, type CallTarget } from './call-target.js';
-import { NotSetUp } from './attempt-outcome.js';
-import { secretKey, signedHeaders } from './webhook-signature.js';
+import { CallNotPossible, type CallTarget } from './call-target.js';
+import { MissingSetupError } from './attempt-outcome.js';
+import { parseSecretKey, buildSignedHeaders } from './webhook-signature.js';
 import { isMailAddress } from '#domain/user/mail-address.js';
 
 export interface OutgoingHttp {
@@ -32,13 +32,13 @@ export interface OutgoingMail {
 const LONGEST_BODY = 1024 * 1024;
 
 /** Throws `CannotBeMade`. */
-export function outgoingHttp(target: CallTarget): OutgoingHttp {
+export function buildHttpRequest(target: CallTarget): OutgoingHttp {
   return making(() => {
     const { method, address, headers, body } = target.parts.http!;
     const { scope } = target;
     const json = body && JSON.stringify(evaluateCallBody(body, scope));
     if (json !== undefined && Buffer.byteLength(json) > LONGEST_BODY)
-      throw new CannotBeMade(`its body is larger than ${LONGEST_BODY / 1024 / 1024} MB`);
+      throw new CallNotPossible(`its body is larger than ${LONGEST_BODY / 1024 / 1024} MB`);
     const written = headers.map(
       ([name, text]) => [name, headerValue(name, renderCallText(text, scope))] as const,
     );
@@ -54,15 +54,15 @@ export function outgoingHttp(target: CallTarget): OutgoingHttp {
 }
 
 /** `to` is empty where those whom it is to have no addresses. Throws `CannotBeMade`. */
-export function outgoingMail(target: CallTarget): OutgoingMail {
+export function buildMail(target: CallTarget): OutgoingMail {
   const { mail } = target.parts;
   const { scope, specification } = target;
   return making(() => {
     const to = addressesIn(mail!.to, scope);
-    if (to.length === 0 && withoutAddress(target).length === 0)
-      throw new CannotBeMade('nobody whom it is to has a mail address');
+    if (to.length === 0 && redactAddress(target).length === 0)
+      throw new CallNotPossible('nobody whom it is to has a mail address');
     const wrong = to.find((each) => !isMailAddress(each));
-    if (wrong !== undefined) throw new CannotBeMade('one of its recipients is not a mail address');
+    if (wrong !== undefined) throw new CallNotPossible('one of its recipients is not a mail address');
     return {
       to: [...new Set(to)],
       subject: inOneLine(renderMailText(mail!.subject, scope, specification)),
@@ -78,7 +78,7 @@ const inOneLine = (subject: string): string => subject.replaceAll(/[\p{Cc}\u2028
 const NOWHERE = '@page.invalid';
 
 /** Ids of those whom a mail would be to if they had addresses: each expression that leads to no address is asked for them. Throws `CannotBeMade`. */
-export function withoutAddress({ parts: { mail }, scope, entity }: CallTarget): readonly string[] {
+export function redactAddress({ parts: { mail }, scope, entity }: CallTarget): readonly string[] {
   const to = 'list' in mail!.to ? mail!.to.list : [mail!.to];
   const leadNowhere = making(() => to.filter((each) => addressesIn(each, scope).length === 0));
   const nowhere = new Map<string, string>();
@@ -104,7 +104,7 @@ const addressesIn = (to: CallBody, scope: Scope): readonly string[] =>
     .filter((each): each is string => typeof each === 'string' && each !== '');
 
 /** Headers of one attempt: the key by which the other side knows it again, and the signature. Throws `NotSetUp`. */
-export function attemptHeaders(
+export function buildAttemptHeaders(
   { call: { secret } }: CallTarget,
   id: string,
   {
@@ -117,10 +117,10 @@ export function attemptHeaders(
   if (secret === undefined) return own;
   const value = environment[secret];
   if (value === undefined || value === '')
-    throw new NotSetUp(`the environment variable ${secret} is not set`);
-  const key = secretKey(value);
-  if (!key) throw new NotSetUp(`the environment variable ${secret} is not a secret such as whsec_…`);
-  return { ...own, ...signedHeaders(key, { id, timestamp: Math.floor(Date.parse(now) / 1000), body }) };
+    throw new MissingSetupError(`the environment variable ${secret} is not set`);
+  const key = parseSecretKey(value);
+  if (!key) throw new MissingSetupError(`the environment variable ${secret} is not a secret such as whsec_…`);
+  return { ...own, ...buildSignedHeaders(key, { id, timestamp: Math.floor(Date.parse(now) / 1000), body }) };
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -128,16 +128,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 function addressOf(text: string): URL {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new CannotBeMade('its address is neither http nor https');
+    throw new CallNotPossible('its address is neither http nor https');
   if (address.username !== '' || address.password !== '')
-    throw new CannotBeMade('there is a name or a password in its address');
+    throw new CallNotPossible('there is a name or a password in its address');
   address.hash = '';
   return address;
 }
 
 function headerValue(name: string, value: string): string {
   if (!/^[\t\x20-\x7e]*$/.test(value))
-    throw new CannotBeMade(`its header ${name} has something in it that no header may have`);
+    throw new CallNotPossible(`its header ${name} has something in it that no header may have`);
   return value;
 }
 
@@ -148,7 +148,7 @@ function making<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {
-    if (error instanceof NotEvaluable) throw new CannotBeMade(error.message);
+    if (error instanceof NotEvaluable) throw new CallNotPossible(error.message);
     throw error;
   }
 }

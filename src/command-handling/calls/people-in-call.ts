@@ -11,7 +11,7 @@ import { getRetention } from '#domain/record/erasure/retention-period.js';
 type Owner = string | RecordRef;
 
 /** By name: an expression that mentions a personal field tells of its person, whatever comes of it. */
-export function peopleInCall(target: CallTarget): readonly Owner[] {
+export function listPeopleInCall(target: CallTarget): readonly Owner[] {
   const words = new Set(sourcesOf(target.parts).flatMap((source) => source.match(/\w+/g) ?? []));
   const owners = [...ownersOfFields(target, words), ...peopleNamed(target, words)];
   const people = owners.filter((owner) => owner !== SYSTEM.id);

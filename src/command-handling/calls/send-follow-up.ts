@@ -1,5 +1,5 @@
 // What follows from an answer, or from its absence: done by a command, with the event as its cause.
-import { eventId } from '../pipeline/command-digests.js';
+import { deriveEventId } from '../pipeline/command-digests.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { formatFollowUpReason, type CallAnswered, type CallGivenUp } from '#domain/call/call-events.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
@@ -22,7 +22,7 @@ export async function sendFollowUp(
   if (isErased(set)) return 'what it was to set was erased with the person it tells of';
   const context = {
     actor: SYSTEM.id,
-    commandId: eventId(cause, id, 1, ''),
+    commandId: deriveEventId(cause, id, 1, ''),
     correlationId: metadata.correlationId,
     causationId: cause,
     afterCalls: [...after, call],

@@ -15,31 +15,31 @@ export interface SignedMessage {
 }
 
 /** undefined: what is set is no such secret. */
-export function secretKey(secret: string): Buffer | undefined {
+export function parseSecretKey(secret: string): Buffer | undefined {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   const key = Buffer.from(text, 'base64');
   return key.length >= SHORTEST && key.length <= LONGEST ? key : undefined;
 }
 
-export function signature(key: Buffer, { id, timestamp, body }: SignedMessage): string {
+export function signMessage(key: Buffer, { id, timestamp, body }: SignedMessage): string {
   const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   return `v1,${mac}`;
 }
 
 /** `given`: one or more, with spaces between, while keys are exchanged. */
-export function isSignedBy(key: Buffer, signed: SignedMessage, given: string): boolean {
-  const right = Buffer.from(signature(key, signed));
+export function verifySignature(key: Buffer, signed: SignedMessage, given: string): boolean {
+  const right = Buffer.from(signMessage(key, signed));
   return given.split(' ').some((each) => {
     const sent = Buffer.from(each);
     return sent.length === right.length && timingSafeEqual(sent, right);
   });
 }
 
-export function signedHeaders(key: Buffer, signed: SignedMessage): Readonly<Record<string, string>> {
+export function buildSignedHeaders(key: Buffer, signed: SignedMessage): Readonly<Record<string, string>> {
   return {
     'webhook-id': signed.id,
     'webhook-timestamp': String(signed.timestamp),
-    'webhook-signature': signature(key, signed),
+    'webhook-signature': signMessage(key, signed),
   };
 }

@@ -1,14 +1,14 @@
 // Counts what a person opens in a day, each day in a stream of its own: the limit holds however many processes open at once.
 import { LRUCache } from 'lru-cache';
 import {
-  untilWritten,
-  unlessOvertaken,
-  endOf,
-  stamped,
-  type StreamEnd,
-  type Stamp,
+  retryUntilAppended,
+  appendUnlessOvertaken,
+  readStreamTail,
+  toNewEvents,
+  type StreamTail,
+  type EventMetadata,
 } from '../pipeline/decide-and-append.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import {
   consumeQuota,
   isCountedInQuota,
@@ -22,7 +22,7 @@ import type { DecidedEvent } from '#domain/event.js';
 
 interface Day {
   readonly counted: Counted;
-  readonly end: StreamEnd;
+  readonly end: StreamTail;
 }
 
 type Decide = (counted: Counted) => readonly DecidedEvent<QuotaEvent>[] | undefined;
@@ -31,38 +31,38 @@ const BEGUN: Day = { counted: new Set(), end: { version: 0, recordedAt: undefine
 const DAYS_REMEMBERED = 1_000;
 const ATTEMPTS = 50;
 
-export class DailyOpenings {
+export class DailyQuota {
   /** Streams only grow: of a day that is remembered, only what came after is read. */
   private readonly days = new LRUCache<string, Day>({ max: DAYS_REMEMBERED });
 
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(private readonly ports: CommandDependencies) {}
 
   /** How many records besides this one count. */
-  async before(stream: string, one: QuotaUse): Promise<number> {
+  async countOthers(stream: string, one: QuotaUse): Promise<number> {
     const { counted } = await this.read(stream);
     return counted.size - (isCountedInQuota(counted, one) ? 1 : 0);
   }
 
   /** Returns whether there was room for it. */
-  async count(stamp: Stamp, one: QuotaUse, limit: number): Promise<boolean> {
+  async consume(stamp: EventMetadata, one: QuotaUse, limit: number): Promise<boolean> {
     return this.change(stamp, (counted) => consumeQuota(counted, one, limit));
   }
 
-  async giveBack(stamp: Stamp, one: QuotaUse, why: string): Promise<void> {
+  async release(stamp: EventMetadata, one: QuotaUse, why: string): Promise<void> {
     await this.change(stamp, (counted) => releaseQuota(counted, one, why));
   }
 
-  private async change(stamp: Stamp, decide: Decide): Promise<boolean> {
+  private async change(stamp: EventMetadata, decide: Decide): Promise<boolean> {
     const { stream } = stamp;
     const attempt = async () => {
       const { counted, end } = await this.read(stream);
       const decided = decide(counted);
       if (!decided) return false;
       if (decided.length === 0) return true;
-      const append = this.ports.store.append(stream, stamped(stamp, decided, end), end.version);
-      return (await unlessOvertaken(append)) ? true : undefined;
+      const append = this.ports.store.append(stream, toNewEvents(stamp, decided, end), end.version);
+      return (await appendUnlessOvertaken(append)) ? true : undefined;
     };
-    return this.ports.queue.take(stream, async () => untilWritten(attempt, ATTEMPTS));
+    return this.ports.queue.take(stream, async () => retryUntilAppended(attempt, ATTEMPTS));
   }
 
   private async read(stream: string): Promise<Day> {
@@ -70,7 +70,7 @@ export class DailyOpenings {
     const { events, version } = await this.ports.store.read(stream, known.end.version + 1);
     if (events.length === 0) return known;
     const counted = foldQuotaUsage(known.counted, events as unknown as readonly QuotaEvent[]);
-    const day = { counted, end: endOf(events, version) };
+    const day = { counted, end: readStreamTail(events, version) };
     this.days.set(stream, day);
     return day;
   }

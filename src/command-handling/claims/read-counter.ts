@@ -6,9 +6,9 @@ import {
   type NumberEvent,
 } from '#domain/claim/record-numbers.js';
 import type { EventStore } from '#event-store/event-store.js';
-import type { StreamEnd } from '../pipeline/decide-and-append.js';
+import type { StreamTail } from '../pipeline/decide-and-append.js';
 
-export interface CounterAt extends StreamEnd {
+export interface CounterState extends StreamTail {
   readonly counter: NumberCounter;
 }
 
@@ -23,8 +23,8 @@ type StreamSource = Pick<EventStore, 'read'>;
 export async function readCounter(
   store: StreamSource,
   stream: string,
-  known?: CounterAt,
-): Promise<CounterAt> {
+  known?: CounterState,
+): Promise<CounterState> {
   if (known) return follow(store, stream, known);
   const { version } = await store.read(stream, END);
   for (let tail = TAIL; ; tail *= 4) {
@@ -38,7 +38,7 @@ export async function readCounter(
   }
 }
 
-async function follow(store: StreamSource, stream: string, known: CounterAt): Promise<CounterAt> {
+async function follow(store: StreamSource, stream: string, known: CounterState): Promise<CounterState> {
   const { events, version } = await store.read(stream, known.version + 1);
   const counter = foldNumbers(known.counter, events as unknown as readonly NumberEvent[]);
   return { counter, version, recordedAt: events.at(-1)?.metadata.recordedAt ?? known.recordedAt };

@@ -5,9 +5,9 @@ import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { ValueTaken } from '#domain/claim/unique-value.js';
 import { streams } from '#domain/stream-names.js';
-import { claimDigest, claimUniqueValue, release } from './unique-claims.js';
-import { eventId } from '../pipeline/command-digests.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { digestClaimedValue, claimUniqueValue, releaseUniqueValue } from './unique-claims.js';
+import { deriveEventId } from '../pipeline/command-digests.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 
 interface MessageForRecord {
   readonly application: string;
@@ -22,16 +22,16 @@ interface MessageForRecord {
 
 @Injectable()
 export class ReceivedMessages {
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(private readonly ports: CommandDependencies) {}
 
   /** Throws `Refused` COMMAND_REUSED where the same message was about another record, and what `act` throws. */
   async once<T>(
     { application, entity, id, receive, message }: MessageForRecord,
     act: () => Promise<T>,
   ): Promise<T> {
-    const digest = claimDigest(this.ports, `webhook-id ${message}`, false);
+    const digest = digestClaimedValue(this.ports, `webhook-id ${message}`, false);
     const stream = streams.unique(application, entity, receive, digest);
-    const commandId = eventId(message, stream, 1, '');
+    const commandId = deriveEventId(message, stream, 1, '');
     const context = { actor: SYSTEM.id, commandId, correlationId: message, causationId: message };
     const stamp = { context, recordedAt: this.ports.clock() };
     // The claim outlives a process that is killed: the same message may come again, for the same record.
@@ -42,7 +42,8 @@ export class ReceivedMessages {
     try {
       return await act();
     } catch (error) {
-      if (isNew && error instanceof Refused) await release(this.ports, claim, stamp, 'It was refused.');
+      if (isNew && error instanceof Refused)
+        await releaseUniqueValue(this.ports, claim, stamp, 'It was refused.');
       throw error;
     }
   }

@@ -1,11 +1,11 @@
 // What one command takes for its record before it is written: unique values, a place in the day, a number.
 import { type DecisionTarget, foldRecord } from '../pipeline/record-decision-target.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { isOpeningCommand, type RecordCommand, type WouldClaim } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import type { NumberRequest, Numbers } from './record-numbers.js';
-import type { DailyOpenings } from './daily-quota.js';
-import type { Stamp, ClaimStamp } from '../pipeline/decide-and-append.js';
+import type { NumberRequest, RecordNumbers } from './record-numbers.js';
+import type { DailyQuota } from './daily-quota.js';
+import type { EventMetadata, ClaimMetadata } from '../pipeline/decide-and-append.js';
 import { type RecordedEvent, type DecidedEvent, toFoldableEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordOpened, RecordEvent } from '#domain/record/record-events.js';
 import { parseInstant } from '#specification/field-types/moments.js';
@@ -24,40 +24,40 @@ import {
 import type { Field } from '#specification/model/specification.js';
 import {
   claimUniqueValue,
-  claimDigest,
-  mustBeUnclaimed,
-  release,
+  digestClaimedValue,
+  assertUnclaimed,
+  releaseUniqueValue,
   type ClaimRequest,
 } from './unique-claims.js';
 import { toLocalYear, toLocalDay } from '#domain/record/local-date.js';
 
-export class Reservations {
-  readonly claims: RecordClaims;
-  readonly number: RecordNumber;
-  readonly opening: RecordOpening;
+export class RecordReservations {
+  readonly claims: UniqueValueClaims;
+  readonly number: NumberReservation;
+  readonly quota: QuotaReservation;
 
   constructor(
-    ports: WritingPorts,
-    { numbers, openings }: { readonly numbers: Numbers; readonly openings: DailyOpenings },
+    ports: CommandDependencies,
+    { numbers, quota: openings }: { readonly numbers: RecordNumbers; readonly quota: DailyQuota },
     readonly target: DecisionTarget,
     command: RecordCommand,
   ) {
     const { context } = command.data;
     const moment = { context, recordedAt: ports.clock(), specification: target.specification };
-    this.claims = new RecordClaims(ports, target, moment);
-    this.number = new RecordNumber(numbers, target, ports.store, moment);
-    this.opening = new RecordOpening(ports, openings, target, command, moment);
+    this.claims = new UniqueValueClaims(ports, target, moment);
+    this.number = new NumberReservation(numbers, target, ports.store, moment);
+    this.quota = new QuotaReservation(ports, openings, target, command, moment);
   }
 
   /** The record is written with them. */
-  async settle(): Promise<void> {
-    await this.claims.settle();
-    this.number.settle();
+  async confirm(): Promise<void> {
+    await this.claims.confirm();
+    this.number.confirm();
   }
 
-  async giveBack(refused: Refused): Promise<void> {
+  async release(refused: Refused): Promise<void> {
     const why = `Refused: ${refused.reasons.map(({ code }) => code).join(', ')}`;
-    for (const each of [this.claims, this.opening, this.number]) await each.giveBack(why);
+    for (const each of [this.claims, this.quota, this.number]) await each.release(why);
   }
 }
 
@@ -68,17 +68,17 @@ interface HeldValue {
 }
 
 /** The unique values of one record while a command is decided on it: claimed before, the old ones released after. */
-export class RecordClaims {
+export class UniqueValueClaims {
   private readonly unique: readonly Field[];
   private readonly claimed = new Map<string, ClaimRequest>();
-  private leaving: readonly ClaimRequest[] = [];
+  private releasable: readonly ClaimRequest[] = [];
 
   constructor(
-    private readonly ports: WritingPorts,
-    private readonly under: Pick<DecisionTarget, 'decisionContext'>,
-    private readonly moment: ClaimStamp,
+    private readonly ports: CommandDependencies,
+    private readonly target: Pick<DecisionTarget, 'decisionContext'>,
+    private readonly moment: ClaimMetadata,
   ) {
-    this.unique = under.decisionContext.entity.fields.filter(({ unique }) => unique);
+    this.unique = target.decisionContext.entity.fields.filter(({ unique }) => unique);
   }
 
   /** Claims what the events give the record. Throws `Refused` NOT_UNIQUE where another record holds a value. */
@@ -91,7 +91,7 @@ export class RecordClaims {
     }
     await this.refuseTakenProposals(recordAfter(before, events), holding);
     const claimed = [...this.claimed.values()].filter(({ stream }) => !kept.has(stream));
-    this.leaving = [...held.map(({ wanted }) => wanted), ...claimed].filter(
+    this.releasable = [...held.map(({ wanted }) => wanted), ...claimed].filter(
       ({ stream }) => !kept.has(stream),
     );
   }
@@ -106,12 +106,12 @@ export class RecordClaims {
         ({ wanted: { stream } }) => !holding.some(({ wanted }) => wanted.stream === stream),
       );
       for (const one of fresh)
-        await this.refusingTaken(one, mustBeUnclaimed(this.ports, one.wanted, this.moment.recordedAt));
+        await this.refusingTaken(one, assertUnclaimed(this.ports, one.wanted, this.moment.recordedAt));
     }
   }
 
   /** What `claim` would claim. Throws `Refused` NOT_UNIQUE where another record holds a value. */
-  async wouldClaim(
+  async findClaims(
     before: RecordState,
     events: readonly DecidedEvent<RecordEvent>[],
   ): Promise<readonly WouldClaim[]> {
@@ -120,8 +120,8 @@ export class RecordClaims {
       ({ wanted }) => !held.includes(wanted.stream),
     );
     for (const one of claims)
-      await this.refusingTaken(one, mustBeUnclaimed(this.ports, one.wanted, this.moment.recordedAt));
-    const { decisionContext } = this.under;
+      await this.refusingTaken(one, assertUnclaimed(this.ports, one.wanted, this.moment.recordedAt));
+    const { decisionContext } = this.target;
     return claims.map(({ field, value, wanted: { stream } }) => ({
       stream,
       elsewhere: createNotUniqueRefusal(decisionContext, field, String(value)),
@@ -129,13 +129,14 @@ export class RecordClaims {
   }
 
   /** The events are written: values the record had before are free. */
-  async settle(): Promise<void> {
-    for (const wanted of this.leaving) await release(this.ports, wanted, this.moment);
+  async confirm(): Promise<void> {
+    for (const wanted of this.releasable) await releaseUniqueValue(this.ports, wanted, this.moment);
   }
 
   /** The events will not be written: what was claimed for them is free again. */
-  async giveBack(why: string): Promise<void> {
-    for (const wanted of this.claimed.values()) await release(this.ports, wanted, this.moment, why);
+  async release(why: string): Promise<void> {
+    for (const wanted of this.claimed.values())
+      await releaseUniqueValue(this.ports, wanted, this.moment, why);
   }
 
   private async claimOne(one: HeldValue): Promise<void> {
@@ -149,7 +150,7 @@ export class RecordClaims {
       return await claiming;
     } catch (error) {
       throw error instanceof ValueTaken
-        ? createNotUniqueRefusal(this.under.decisionContext, field, String(value))
+        ? createNotUniqueRefusal(this.target.decisionContext, field, String(value))
         : error;
     }
   }
@@ -163,15 +164,15 @@ export class RecordClaims {
   }
 
   private hold(field: Field, value: string | number | boolean, record: string): HeldValue {
-    const { specification, entity } = this.under.decisionContext;
-    const digest = claimDigest(this.ports, value, field.personal !== undefined);
+    const { specification, entity } = this.target.decisionContext;
+    const digest = digestClaimedValue(this.ports, value, field.personal !== undefined);
     const stream = streams.unique(specification.key, entity.key, field.key, digest);
     const isHeldBy = (holder: string) => this.hasValue(holder, field, value);
     return { field, value, wanted: { stream, field: field.key, record, isHeldBy } };
   }
 
   private async hasValue(holder: string, field: Field, value: string | number | boolean): Promise<boolean> {
-    const { specification, entity } = this.under.decisionContext;
+    const { specification, entity } = this.target.decisionContext;
     const held = RecordRef.of({ application: specification.key, entity: entity.key, id: holder });
     const { events } = await this.ports.store.read(streams.record(held));
     const opened = (await this.ports.personalData.open(
@@ -187,68 +188,69 @@ const recordAfter = (before: RecordState, events: readonly DecidedEvent<RecordEv
   events.reduce((state, event) => evolveRecord(state, toFoldableEvent(event, '', '')), before);
 
 /** The place of one record among those its person may open in a day: taken after everything else is known to be right. */
-class RecordOpening {
+class QuotaReservation {
   private readonly limit: number | undefined;
-  private readonly stamp: Stamp;
-  private readonly one: QuotaUse;
-  private counted = false;
+  private readonly stamp: EventMetadata;
+  private readonly use: QuotaUse;
+  private isConsumed = false;
 
   constructor(
-    private readonly ports: WritingPorts,
-    private readonly openings: DailyOpenings,
-    private readonly under: DecisionTarget,
+    private readonly ports: CommandDependencies,
+    private readonly openings: DailyQuota,
+    private readonly target: DecisionTarget,
     command: RecordCommand,
-    moment: ClaimStamp,
+    moment: ClaimMetadata,
   ) {
-    const { specification, user, now } = under.decisionContext;
-    this.limit = isCounted(command, under) ? specification.limits.opensPerUserPerDay : undefined;
-    this.one = { entity: command.data.entity, record: command.data.id };
+    const { specification, user, now } = target.decisionContext;
+    this.limit = consumesQuota(command, target) ? specification.limits.opensPerUserPerDay : undefined;
+    this.use = { entity: command.data.entity, record: command.data.id };
     const day = toLocalDay(now, specification.timeZone);
     this.stamp = { stream: streams.openings(specification.key, day, user.id), ...moment };
   }
 
   /** Others that this person opened today; undefined: nothing limits it here. */
-  async before(): Promise<number | undefined> {
-    return this.limit === undefined ? undefined : this.openings.before(this.stamp.stream, this.one);
+  async countOthers(): Promise<number | undefined> {
+    return this.limit === undefined ? undefined : this.openings.countOthers(this.stamp.stream, this.use);
   }
 
   /** Throws `Refused` LIMIT_REACHED where others were faster. */
-  async count(events: readonly DecidedEvent[]): Promise<void> {
+  async consume(events: readonly DecidedEvent[]): Promise<void> {
     if (this.limit === undefined || events.length === 0) return;
-    if (!(await this.openings.count(this.stamp, this.one, this.limit)))
-      throw new Refused([createLimitReachedReason(this.under.decisionContext, this.limit)]);
-    this.counted = true;
+    if (!(await this.openings.consume(this.stamp, this.use, this.limit)))
+      throw new Refused([createLimitReachedReason(this.target.decisionContext, this.limit)]);
+    this.isConsumed = true;
   }
 
   /** Unless the record has come to be after all, by the same command in another process. */
-  async giveBack(why: string): Promise<void> {
-    if (!this.counted) return;
-    const { version } = await this.ports.store.read(this.under.stream);
-    if (version === 0) await this.openings.giveBack(this.stamp, this.one, why);
+  async release(why: string): Promise<void> {
+    if (!this.isConsumed) return;
+    const { version } = await this.ports.store.read(this.target.stream);
+    if (version === 0) await this.openings.release(this.stamp, this.use, why);
   }
 }
 
 /** What the system opens is limited by nobody, and what is dated back is not today's. */
-function isCounted({ type, data }: RecordCommand, { decisionContext }: DecisionTarget): boolean {
+function consumesQuota({ type, data }: RecordCommand, { decisionContext }: DecisionTarget): boolean {
   return type === 'OpenRecord' && !decisionContext.user.system && data.context.effectiveAt === undefined;
 }
 
 /** The number of one record while it is opened: it is decided with the number that is next, which is taken last. */
-class RecordNumber {
-  private wanted: (NumberRequest & { readonly expected: string }) | undefined;
-  private taken: { readonly stamp: Stamp; readonly record: string; readonly number: string } | undefined;
+class NumberReservation {
+  private request: (NumberRequest & { readonly findExpected: string }) | undefined;
+  private taken:
+    { readonly stamp: EventMetadata; readonly record: string; readonly number: string } | undefined;
 
   constructor(
-    private readonly numbers: Numbers,
-    private readonly under: DecisionTarget,
-    private readonly store: WritingPorts['store'],
-    private readonly moment: ClaimStamp,
+    private readonly numbers: RecordNumbers,
+    private readonly target: DecisionTarget,
+    private readonly store: CommandDependencies['store'],
+    private readonly moment: ClaimMetadata,
   ) {}
 
   /** null: the command opens no record, or its entity has no numbers. Numbers are of the year in which the record was opened, imported ones too. */
-  async expected(command: RecordCommand, { status }: RecordState): Promise<string | null> {
-    this.wanted = undefined;
-    const { specification, entity, now } = this.under.decisionContext;
+  async findExpected(command: RecordCommand, { status }: RecordState): Promise<string | null> {
+    this.request = undefined;
+    const { specification, entity, now } = this.target.decisionContext;
     const { number: format } = entity;
     if (!format || status === 'opened' || !isOpeningCommand(command)) return null;
     const opened = command.type === 'ImportRecord' ? (parseInstant(command.data.openedAt) ?? now) : now;
@@ -259,29 +261,29 @@ class RecordNumber {
       record: command.data.id,
       format: (sequence) => format.format(year, sequence),
     };
-    const expected = this.taken?.number ?? (await this.numbers.next(request));
-    this.wanted = { ...request, expected };
-    return expected;
+    const findExpected = this.taken?.number ?? (await this.numbers.next(request));
+    this.request = { ...request, findExpected };
+    return findExpected;
   }
 
   /** Returns whether it is the number that was expected. Another command may have been faster. */
   async take(): Promise<boolean> {
-    if (!this.wanted) return true;
-    const { stamp, record, expected } = this.wanted;
-    const number = await this.numbers.take(this.wanted);
+    if (!this.request) return true;
+    const { stamp, record, findExpected } = this.request;
+    const number = await this.numbers.take(this.request);
     this.taken = { stamp, record, number };
-    return number === expected;
+    return number === findExpected;
   }
 
-  settle(): void {
-    if (this.taken) this.numbers.settle(this.taken.stamp.stream, this.taken.record);
+  confirm(): void {
+    if (this.taken) this.numbers.confirm(this.taken.stamp.stream, this.taken.record);
   }
 
   /** Unless the record has come to be with it after all, by the same command in another process. */
-  async giveBack(why: string): Promise<void> {
+  async release(why: string): Promise<void> {
     if (!this.taken) return;
-    const { events } = await this.store.read(this.under.stream);
+    const { events } = await this.store.read(this.target.stream);
     const [opened] = events as readonly RecordedEvent<RecordOpened>[];
-    if (opened?.data.number !== this.taken.number) await this.numbers.giveBack(this.taken, why);
+    if (opened?.data.number !== this.taken.number) await this.numbers.release(this.taken, why);
   }
 }

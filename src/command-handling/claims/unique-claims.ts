@@ -1,7 +1,13 @@
 // Claims values of unique fields, each through a stream of its own: of two who want the same one, one gets it.
 import { createHash } from 'node:crypto';
-import { untilWritten, unlessOvertaken, endOf, stamped, type Stamp } from '../pipeline/decide-and-append.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import {
+  retryUntilAppended,
+  appendUnlessOvertaken,
+  readStreamTail,
+  toNewEvents,
+  type EventMetadata,
+} from '../pipeline/decide-and-append.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import {
   claimValue,
   evolveValueHolder,
@@ -23,24 +29,30 @@ export interface ClaimRequest {
 }
 
 /** Whoever claims a value writes it down at once; after this long without, the claim counts as abandoned. */
-export const GRACE = 60_000;
+export const ABANDONED_AFTER_MS = 60_000;
 
 /** Returns whether it was claimed now. Throws `ValueTaken` where somebody else holds it. */
 export async function claimUniqueValue(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   wanted: ClaimRequest,
-  stamp: Omit<Stamp, 'stream'>,
+  stamp: Omit<EventMetadata, 'stream'>,
 ): Promise<boolean> {
-  return change(ports, wanted.stream, stamp, async (holding) => claiming(holding, wanted, stamp.recordedAt));
+  return changeClaim(ports, wanted.stream, stamp, async (holding) =>
+    decideClaim(holding, wanted, stamp.recordedAt),
+  );
 }
 
 /** Throws `ValueTaken` where `claimUniqueValue` would. */
-export async function mustBeUnclaimed(ports: WritingPorts, wanted: ClaimRequest, now: string): Promise<void> {
+export async function assertUnclaimed(
+  ports: CommandDependencies,
+  wanted: ClaimRequest,
+  now: string,
+): Promise<void> {
   const { events } = await ports.store.read(wanted.stream);
-  await claiming(fold(events as readonly RecordedEvent<UniqueValueEvent>[]), wanted, now);
+  await decideClaim(fold(events as readonly RecordedEvent<UniqueValueEvent>[]), wanted, now);
 }
 
-async function claiming(
+async function decideClaim(
   holding: ValueHolder,
   { field, record, isHeldBy }: ClaimRequest,
   now: string,
@@ -50,31 +62,31 @@ async function claiming(
 }
 
 /** Gives a value back; nothing happens where the record does not hold it. */
-export async function release(
-  ports: WritingPorts,
+export async function releaseUniqueValue(
+  ports: CommandDependencies,
   { stream, field, record }: Pick<ClaimRequest, 'stream' | 'field' | 'record'>,
-  stamp: Omit<Stamp, 'stream'>,
+  stamp: Omit<EventMetadata, 'stream'>,
   why?: string,
 ): Promise<void> {
-  await change(ports, stream, stamp, async (holding) =>
+  await changeClaim(ports, stream, stamp, async (holding) =>
     releaseValue(holding, field, record).map((event) =>
       why === undefined ? event : { ...event, metadata: { reason: why } },
     ),
   );
 }
 
-async function change(
-  ports: WritingPorts,
+async function changeClaim(
+  ports: CommandDependencies,
   stream: string,
-  stamp: Omit<Stamp, 'stream'>,
+  stamp: Omit<EventMetadata, 'stream'>,
   decide: (holding: ValueHolder) => Promise<readonly DecidedEvent<UniqueValueEvent>[]>,
 ): Promise<boolean> {
-  return untilWritten(async () => {
+  return retryUntilAppended(async () => {
     const { events, version } = await ports.store.read(stream);
     const decided = await decide(fold(events as readonly RecordedEvent<UniqueValueEvent>[]));
     if (decided.length === 0) return false;
-    const stampedEvents = stamped({ ...stamp, stream }, decided, endOf(events, version));
-    const appended = await unlessOvertaken(ports.store.append(stream, stampedEvents, version));
+    const stampedEvents = toNewEvents({ ...stamp, stream }, decided, readStreamTail(events, version));
+    const appended = await appendUnlessOvertaken(ports.store.append(stream, stampedEvents, version));
     return appended ? true : undefined;
   });
 }
@@ -87,12 +99,12 @@ function fold(events: readonly RecordedEvent<UniqueValueEvent>[]): ValueHolder {
 }
 
 function isOld({ since }: ValueHolder, now: string): boolean {
-  return since !== null && Date.parse(now) - Date.parse(since) > GRACE;
+  return since !== null && Date.parse(now) - Date.parse(since) > ABANDONED_AFTER_MS;
 }
 
 /** Digest in the name of a claim's stream; that of a personal value is keyed, so that it tells nothing. */
-export function claimDigest(
-  ports: Pick<WritingPorts, 'personalData'>,
+export function digestClaimedValue(
+  ports: Pick<CommandDependencies, 'personalData'>,
   value: string | number | boolean,
   personal: boolean,
 ): string {

@@ -1,13 +1,13 @@
 // Explains numbers whose record never came to be, because the process died between the number and the record.
-import { unlessOvertaken, endOf, stamped } from '../pipeline/decide-and-append.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import { appendUnlessOvertaken, readStreamTail, toNewEvents } from '../pipeline/decide-and-append.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { NumberEvent } from '#domain/claim/record-numbers.js';
 import type { NumberTaken } from '#domain/claim/claim-events.js';
 import type { DecidedEvent, RecordedEvent } from '#domain/event.js';
 import type { RecordOpened } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
-import { GRACE } from './unique-claims.js';
+import { ABANDONED_AFTER_MS } from './unique-claims.js';
 import { toLocalYear } from '#domain/record/local-date.js';
 
 const WHY = 'The record was never written: Daybook stopped in between.';
@@ -20,7 +20,7 @@ const FIRST_YEAR = 1970;
 const TAIL = 1_000;
 
 /** Looks at each counter's last numbers; returns how many were explained. Younger than a minute: may still become records. */
-export async function voidLostNumbers(ports: WritingPorts): Promise<number> {
+export async function explainLostNumbers(ports: CommandDependencies): Promise<number> {
   let explained = 0;
   for (const { specification } of await ports.specifications.all()) {
     for (const entity of Object.values(specification.entities)) {
@@ -42,7 +42,7 @@ function scopes({ timeZone }: Specification, { number }: Entity, now: string): R
 }
 
 async function voidIn(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   specification: Specification,
   entity: Entity,
   scope: string,
@@ -54,7 +54,7 @@ async function voidIn(
   const recordedAt = ports.clock();
   const voided: DecidedEvent<NumberEvent>[] = [];
   for (const taken of unexplained(events as readonly RecordedEvent<NumberEvent>[])) {
-    const old = Date.parse(recordedAt) - Date.parse(taken.metadata.recordedAt) > GRACE;
+    const old = Date.parse(recordedAt) - Date.parse(taken.metadata.recordedAt) > ABANDONED_AFTER_MS;
     const { record: id, number } = taken.data;
     const record = RecordRef.of({ application: specification.key, entity: entity.key, id });
     if (!old || (await isUsed(ports, record, number))) continue;
@@ -64,11 +64,11 @@ async function voidIn(
   const context = { actor: 'system', commandId: `void-lost-numbers-${version}` };
   const append = ports.store.append(
     stream,
-    stamped({ stream, context, recordedAt }, voided, endOf(events, version)),
+    toNewEvents({ stream, context, recordedAt }, voided, readStreamTail(events, version)),
     version,
   );
   // Overtaken: another process is giving out numbers there, and the next start looks again.
-  return (await unlessOvertaken(append)) ? voided.length : 0;
+  return (await appendUnlessOvertaken(append)) ? voided.length : 0;
 }
 
 function unexplained(events: readonly RecordedEvent<NumberEvent>[]): readonly RecordedEvent<NumberTaken>[] {
@@ -81,7 +81,7 @@ function unexplained(events: readonly RecordedEvent<NumberEvent>[]): readonly Re
   );
 }
 
-async function isUsed(ports: WritingPorts, record: RecordRef, number: string): Promise<boolean> {
+async function isUsed(ports: CommandDependencies, record: RecordRef, number: string): Promise<boolean> {
   const { events } = await ports.store.read(streams.record(record));
   const [opened] = events as readonly RecordedEvent<RecordOpened>[];
   return opened?.data.number === number;

@@ -1,6 +1,6 @@
 // Answers EraseDueRecord: the decision is in src/domain/record/erasure/erase-due-record.ts. Once it is written down, the key is destroyed and certified.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord } from '#domain/record/record-commands.js';
 import { RecordRef } from '#domain/stream-names.js';
@@ -10,7 +10,7 @@ import { RecordCommandExecutor } from '../records/record-command-executor.js';
 @CommandHandler(EraseDueRecord)
 export class EraseDueRecordHandler implements ICommandHandler<EraseDueRecord> {
   constructor(
-    private readonly ports: WritingPorts,
+    private readonly ports: CommandDependencies,
     private readonly records: RecordCommandExecutor,
   ) {}
 

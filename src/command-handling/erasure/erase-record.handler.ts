@@ -1,7 +1,7 @@
 // Answers EraseRecord: begins to erase whoever a record is about, where that is no user, because somebody asked for it.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { payloadOf } from '../pipeline/command-digests.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { payloadHasher } from '../pipeline/command-digests.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import type { CommandResult } from '#domain/command.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
@@ -13,24 +13,24 @@ import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { foldRecord, type FoldedRecord } from '../pipeline/record-decision-target.js';
 import { finishErasure } from './finish-erasure.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
-import { operator } from '../pipeline/acting-person.js';
+import { findOperator } from '../pipeline/acting-person.js';
 
 @CommandHandler(EraseRecord)
 export class EraseRecordHandler implements ICommandHandler<EraseRecord> {
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(private readonly ports: CommandDependencies) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: EraseRecord): Promise<CommandResult> {
     const { context, reason, ...parts } = command.data;
-    assertAdmin(await operator(this.ports, context), 'to.erase-people');
+    assertAdmin(await findOperator(this.ports, context), 'to.erase-people');
     const record = RecordRef.from(parts);
     if (!record) throw new Refused([createBuiltInReason('NOT_FOUND')]);
     if (isBlank(reason)) throw new Refused([createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })]);
     const begun = await decideAndAppend<FoldedRecord, RecordEvent>(this.ports, {
       stream: streams.record(record),
       context,
-      payload: payloadOf(this.ports, command),
-      withoutKeys: true,
+      hashPayload: payloadHasher(this.ports, command),
+      readsWithoutKeys: true,
       fold: (events) => foldRecord(record.id, events),
       decide: ({ record: state }) => {
         if (state.status === 'not opened') throw new Refused([createBuiltInReason('NOT_FOUND')]);

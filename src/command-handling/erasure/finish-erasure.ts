@@ -11,20 +11,20 @@ import {
 import type { RecordedEvent } from '#domain/event.js';
 import { streams, type RecordRef } from '#domain/stream-names.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadOf, uuidOfText } from '../pipeline/command-digests.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import { payloadHasher, deriveUuid } from '../pipeline/command-digests.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 
 /** What else goes with it, done before it is certified: as often as it is tried. */
-export type GoesAlong = (events: readonly RecordedEvent[], context: CommandContext) => Promise<void>;
+export type ErasureCompanion = (events: readonly RecordedEvent[], context: CommandContext) => Promise<void>;
 
 /**
  * Whoever comes first writes the certificate, and nobody a second one. Of an erasure that is certified, a key that came back is destroyed
  * again. Throws `EventStoreUnavailable`, and `Error` where no erasure was begun.
  */
 export async function finishErasure(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   owner: KeyOwner,
-  goesAlong: GoesAlong = async () => {},
+  goesAlong: ErasureCompanion = async () => {},
 ): Promise<CommandResult> {
   const stream = typeof owner === 'string' ? streams.user(owner) : streams.record(owner);
   const { events, version } = await ports.store.read(stream);
@@ -37,8 +37,8 @@ export async function finishErasure(
   return decideAndAppend<boolean, ErasureCertificate>(ports, {
     stream,
     context,
-    payload: payloadOf(ports, certify(intent.id, context)),
-    withoutKeys: true,
+    hashPayload: payloadHasher(ports, certify(intent.id, context)),
+    readsWithoutKeys: true,
     fold: isErasureCertified,
     decide: (certified) => (certified ? [] : [createErasureCertificate(owner, keyFingerprint, intent)]),
   });
@@ -54,14 +54,14 @@ function contextOf({ id, metadata }: RecordedEvent): CommandContext {
   const { actor, correlationId, commandLine } = metadata;
   return {
     actor,
-    commandId: uuidOfText(`erased ${id}`),
+    commandId: deriveUuid(`erased ${id}`),
     correlationId,
     causationId: id,
     ...(commandLine && { commandLine }),
   };
 }
 
-async function destroyKeys(ports: WritingPorts, owner: KeyOwner): Promise<string | null> {
+async function destroyKeys(ports: CommandDependencies, owner: KeyOwner): Promise<string | null> {
   const { personalData, files } = ports;
   const { keyFingerprint } = await personalData.erase(owner);
   // Nobody can open them any more: what is left is only room they take.
@@ -73,7 +73,7 @@ async function destroyKeys(ports: WritingPorts, owner: KeyOwner): Promise<string
 
 /** An older Daybook kept a record's key under its bare id: that is destroyed as well, unless a person has this id. */
 async function destroyFormer(
-  { personalData, store }: WritingPorts,
+  { personalData, store }: CommandDependencies,
   { id }: RecordRef,
 ): Promise<string | null> {
   if ((await store.read(streams.user(id))).version > 0) return null;

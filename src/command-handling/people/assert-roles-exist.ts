@@ -2,7 +2,7 @@
 import { createEntryReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 
 const INSTALLATION_ROLES = ['admin', 'auditor'];
@@ -16,7 +16,7 @@ interface GrantedRole {
 export async function assertRolesExist(
   granted: readonly GrantedRole[],
   field: 'role' | 'roles',
-  findPublished: (application: string) => Promise<Published | undefined>,
+  findPublished: (application: string) => Promise<PublishedVersion | undefined>,
 ): Promise<void> {
   for (const { application, role } of granted) {
     const known =
@@ -28,5 +28,5 @@ export async function assertRolesExist(
   }
 }
 
-const rolesIn = (published: Published | undefined): readonly string[] | undefined =>
+const rolesIn = (published: PublishedVersion | undefined): readonly string[] | undefined =>
   published && Object.keys(published.specification.roles);

@@ -15,9 +15,14 @@ import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { UserCommand } from '#domain/user/user-commands.js';
-import { deadline, LONGEST_WAIT } from '../pipeline/command-deadline.js';
-import { endOf, stamped, unlessOvertaken, untilWritten } from '../pipeline/decide-and-append.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import { currentDeadline, COMMAND_TIMEOUT_MS } from '../pipeline/command-deadline.js';
+import {
+  readStreamTail,
+  toNewEvents,
+  appendUnlessOvertaken,
+  retryUntilAppended,
+} from '../pipeline/decide-and-append.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 
 /** The command line acts without an admin, and can make somebody one again. */
 export const isActingAdmin = ({ data: { context } }: UserCommand): boolean =>
@@ -30,24 +35,24 @@ const PAUSE = 50;
 const CLOCK_SKEW = 1_000;
 
 /** Milliseconds. A command writes nothing after its deadline: a change that was begun earlier was left by a process that died. */
-const GRACE = LONGEST_WAIT + CLOCK_SKEW;
+const GRACE = COMMAND_TIMEOUT_MS + CLOCK_SKEW;
 
 /** Throws `Refused` ADMIN_CHANGING where it is not certain by the command's deadline whether its actor is taken away. */
 export async function changeAdmins<T>(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   { data: { id: person, context } }: UserCommand,
   change: () => Promise<T>,
 ): Promise<T> {
   const stream = streams.admins();
-  const [id, until] = [uuid(), deadline()];
+  const [id, until] = [uuid(), currentDeadline()];
   const append = async (event: UniqueValueEvent, mayBegin: (wait: number) => boolean = () => true) =>
-    untilWritten(async () => {
+    retryUntilAppended(async () => {
       const { events, version } = await ports.store.read(stream);
       const recordedAt = ports.clock();
       const open = foldAdminChanges(events as readonly RecordedEvent<UniqueValueEvent>[]);
       if (!mayBegin(computeAdminChangeWait(open, context.actor, recordedAt, GRACE))) return false;
-      const written = stamped({ stream, context, recordedAt }, [event], endOf(events, version));
-      return (await unlessOvertaken(ports.store.append(stream, written, version))) && true;
+      const written = toNewEvents({ stream, context, recordedAt }, [event], readStreamTail(events, version));
+      return (await appendUnlessOvertaken(ports.store.append(stream, written, version))) && true;
     });
   const begin = async () =>
     append(beginAdminChange(id, person), (wait) => {

@@ -4,11 +4,11 @@ import type { FoldableEvent } from '#domain/event.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { foldUser } from '../pipeline/acting-person.js';
 import { finishErasure } from '../erasure/finish-erasure.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { releaseSignInName } from './sign-in-names.js';
 
 /** As `finishErasure`. */
-export const finishPersonErasure = (ports: WritingPorts, id: string): Promise<CommandResult> =>
+export const finishPersonErasure = (ports: CommandDependencies, id: string): Promise<CommandResult> =>
   finishErasure(ports, id, async (events, context) => {
     const shown = (await ports.personalData.openForDisplay(
       events,

@@ -1,14 +1,14 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandResult } from '#domain/command.js';
 import { GrantRole } from '#domain/user/user-commands.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { assertRolesExist } from './assert-roles-exist.js';
 import { UserCommandExecutor } from './user-command-executor.js';
 
 @CommandHandler(GrantRole)
 export class GrantRoleHandler implements ICommandHandler<GrantRole> {
   constructor(
-    private readonly ports: WritingPorts,
+    private readonly ports: CommandDependencies,
     private readonly users: UserCommandExecutor,
   ) {}
 

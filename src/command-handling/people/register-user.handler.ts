@@ -6,16 +6,16 @@ import { streams } from '#domain/stream-names.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import type { UserDecisionContext } from '#domain/user/user-decision.js';
 import type { UserState } from '#domain/user/user-state.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { assertRolesExist } from './assert-roles-exist.js';
 import { hasSamePassword, PASSWORD_PLACEHOLDER, preparePassword } from './passwords/prepare-password.js';
-import { claimSignInName, signInDigests } from './sign-in-names.js';
+import { claimSignInName, digestNameAndLook } from './sign-in-names.js';
 import { UserCommandExecutor } from './user-command-executor.js';
 
 @CommandHandler(RegisterUser)
 export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   constructor(
-    private readonly ports: WritingPorts,
+    private readonly ports: CommandDependencies,
     private readonly users: UserCommandExecutor,
   ) {}
 
@@ -42,7 +42,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     await this.takeId(state, id);
     const prepared = password === undefined ? {} : await preparePassword(password, [name, signInName ?? '']);
     if (prepared.guessable !== undefined || signInName === undefined) return prepared;
-    const digests = signInDigests(this.ports, signInName);
+    const digests = digestNameAndLook(this.ports, signInName);
     await claimSignInName(this.ports, digests, id, { context, recordedAt: this.ports.clock() });
     return { ...digests, ...prepared };
   }

@@ -12,9 +12,9 @@ import type { UserCommand } from '#domain/user/user-commands.js';
 import type { UserDecisionContext } from '#domain/user/user-decision.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import type { UserState } from '#domain/user/user-state.js';
-import { foldUser, operator, operatorInLog } from '../pipeline/acting-person.js';
-import { payloadOf } from '../pipeline/command-digests.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { foldUser, findOperator, findOperatorInLog } from '../pipeline/acting-person.js';
+import { payloadHasher } from '../pipeline/command-digests.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { changeAdmins, isActingAdmin } from './change-of-admins.js';
 import { sealUserEvents } from './seal-user-events.js';
@@ -43,14 +43,14 @@ export interface UserCommandOptions {
 
 @Injectable()
 export class UserCommandExecutor {
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(private readonly ports: CommandDependencies) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: UserCommand, options: UserCommandOptions = {}): Promise<CommandResult> {
     if (!isPersonId(command.data.id)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
     return options.takesAdminAway && isActingAdmin(command)
       ? changeAdmins(this.ports, command, async () =>
-          this.write(command, options, await operatorInLog(this.ports, command.data.context)),
+          this.write(command, options, await findOperatorInLog(this.ports, command.data.context)),
         )
       : this.write(command, options, await this.findOperator(command, options));
   }
@@ -66,13 +66,13 @@ export class UserCommandExecutor {
     await options.check?.();
     const written = await decideAndAppend<UserState, UserEvent>(this.ports, {
       stream: streams.user(id),
-      withoutKeys: options.withoutKeys ?? false,
+      readsWithoutKeys: options.withoutKeys ?? false,
       context,
-      payload: payloadOf(this.ports, command),
+      hashPayload: payloadHasher(this.ports, command),
       fold: foldUser,
       decide: async (state) => decidePrepared(state, command, decisionContext, options.preparation),
       seal: (events) => sealUserEvents(this.ports.personalData, id, events),
-      sameSecret: async (events) => options.hasSameSecret?.(events) ?? true,
+      hasSameSecret: async (events) => options.hasSameSecret?.(events) ?? true,
     });
     if (!options.finish) return written;
     const finished = await options.finish();
@@ -85,7 +85,7 @@ export class UserCommandExecutor {
   ): Promise<Operator> {
     if (isOwnAct && (context.actor === SYSTEM.id || context.actor === id))
       return { id: context.actor, admin: false };
-    return operator(this.ports, context);
+    return findOperator(this.ports, context);
   }
 }
 

@@ -1,6 +1,6 @@
 // Who acts: looked up among the people, or in their own stream where they are so new that the look-up does not know them yet; and
 // which applications there are for them.
-import type { WritingPorts } from './command-dependencies.js';
+import type { CommandDependencies } from './command-dependencies.js';
 import {
   type Actor,
   toActor,
@@ -15,7 +15,7 @@ import { createBuiltInReason } from '#domain/refusal-reason.js';
 import type { Specification } from '#specification/model/specification.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/stream-names.js';
-import type { Published, Specifications } from '#ports/specifications.js';
+import type { PublishedVersion, SpecificationVersions } from '#ports/specifications.js';
 import type { KnownPerson } from '#ports/lookups.js';
 import { INSTALLATION, type UserEvent } from '#domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
@@ -25,62 +25,65 @@ import { toMailAddress } from '#domain/user/mail-address.js';
 type ActingContext = Pick<CommandContext, 'actor' | 'commandLine'>;
 
 /** By whose rights a command is decided. `--as` says who sits at the command line: it neither gives rights nor takes any. */
-const authorityOf = ({ actor, commandLine }: ActingContext): string => (commandLine ? SYSTEM.id : actor);
+const getAuthority = ({ actor, commandLine }: ActingContext): string => (commandLine ? SYSTEM.id : actor);
 
 /** The person as expressions of this specification see them. Throws `Refused` NOT_SIGNED_IN. */
-export async function actingPerson(
-  ports: WritingPorts,
+export async function findActor(
+  ports: CommandDependencies,
   context: ActingContext,
   specification: Specification,
 ): Promise<Actor> {
-  const id = authorityOf(context);
-  return id === SYSTEM.id ? SYSTEM : toActor(specification, await signedInPerson(ports, id));
+  const id = getAuthority(context);
+  return id === SYSTEM.id ? SYSTEM : toActor(specification, await requirePerson(ports, id));
 }
 
 /**
  * The same, as the log has them now: another process may have taken a role away that this one has not heard of yet. Throws
  * `Refused` NOT_SIGNED_IN.
  */
-export async function signingPerson(
-  ports: WritingPorts,
+export async function findActorInLog(
+  ports: CommandDependencies,
   context: ActingContext,
   specification: Specification,
 ): Promise<Actor> {
-  const id = authorityOf(context);
-  return id === SYSTEM.id ? SYSTEM : toActor(specification, mustBeThere(await personInStream(ports, id)));
+  const id = getAuthority(context);
+  return id === SYSTEM.id ? SYSTEM : toActor(specification, assertActive(await readPerson(ports, id)));
 }
 
 /** The person as somebody who runs the installation. Throws `Refused` NOT_SIGNED_IN. */
-export async function operator(ports: WritingPorts, context: ActingContext): Promise<Operator> {
-  const id = authorityOf(context);
+export async function findOperator(ports: CommandDependencies, context: ActingContext): Promise<Operator> {
+  const id = getAuthority(context);
   if (id === SYSTEM.id) return { id, admin: true };
-  return operatorOf(await signedInPerson(ports, id));
+  return toOperator(await requirePerson(ports, id));
 }
 
 /** The same, as the log has them now: a lock or a role that was taken away may not be known to the look-ups yet. */
-export async function operatorInLog(ports: WritingPorts, context: ActingContext): Promise<Operator> {
-  return operatorOf(mustBeThere(await personInStream(ports, authorityOf(context))));
+export async function findOperatorInLog(
+  ports: CommandDependencies,
+  context: ActingContext,
+): Promise<Operator> {
+  return toOperator(assertActive(await readPerson(ports, getAuthority(context))));
 }
 
-const operatorOf = ({ id, roles }: KnownPerson): Operator => ({
+const toOperator = ({ id, roles }: KnownPerson): Operator => ({
   id,
   admin: roles[INSTALLATION]?.includes('admin') ?? false,
 });
 
-async function signedInPerson(ports: WritingPorts, id: string): Promise<KnownPerson> {
-  return mustBeThere(await findPerson(ports, id));
+async function requirePerson(ports: CommandDependencies, id: string): Promise<KnownPerson> {
+  return assertActive(await findPerson(ports, id));
 }
 
-function mustBeThere(person: KnownPerson | undefined): KnownPerson {
+function assertActive(person: KnownPerson | undefined): KnownPerson {
   if (!person || person.erased || person.locked) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
   return person;
 }
 
-export async function findPerson(ports: WritingPorts, id: string): Promise<KnownPerson | undefined> {
-  return (await ports.lookups.person(id)) ?? (await personInStream(ports, id));
+export async function findPerson(ports: CommandDependencies, id: string): Promise<KnownPerson | undefined> {
+  return (await ports.lookups.person(id)) ?? (await readPerson(ports, id));
 }
 
-async function personInStream(ports: WritingPorts, id: string): Promise<KnownPerson | undefined> {
+async function readPerson(ports: CommandDependencies, id: string): Promise<KnownPerson | undefined> {
   if (!isPersonId(id)) return undefined;
   const state = await readUser(ports, id);
   if (state.status === 'not registered') return undefined;
@@ -94,7 +97,7 @@ async function personInStream(ports: WritingPorts, id: string): Promise<KnownPer
 
 /** As the log has them now. */
 export async function readUser(
-  { store, personalData }: Pick<WritingPorts, 'store' | 'personalData'>,
+  { store, personalData }: Pick<CommandDependencies, 'store' | 'personalData'>,
   id: string,
 ): Promise<UserState> {
   const { events } = await store.read(streams.user(id));
@@ -109,11 +112,11 @@ export function foldUser(events: readonly FoldableEvent<UserEvent>[]): UserState
  * The application as it is there for the person. undefined: there is none of that key, or it is not theirs to enter. Throws
  * `Refused` where it cannot be read any more, to who may.
  */
-export async function enterNow(
-  specifications: Pick<Specifications, 'current'>,
+export async function findAccessibleVersion(
+  specifications: Pick<SpecificationVersions, 'current'>,
   key: string,
   person: PersonWithRoles,
-): Promise<Published | undefined> {
+): Promise<PublishedVersion | undefined> {
   try {
     const published = await specifications.current(key);
     return published && canAccessApplication(published.specification, person) ? published : undefined;

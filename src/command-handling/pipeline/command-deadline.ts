@@ -5,31 +5,31 @@ import { contextVariable } from '#platform/context-variable.js';
 import { withTimeout } from '#platform/timeouts.js';
 
 /** Milliseconds. Longer than adapters try by themselves, so that their answer comes first where there is one. */
-export const LONGEST_WAIT = 8_000;
+export const COMMAND_TIMEOUT_MS = 8_000;
 
 /** One for all that a command does: from when it came, over its waiting for others, to every question to the event store. */
 const deadlines = contextVariable<number>();
 
 /** Whoever asks is told after so many milliseconds at the latest that it did not work. */
-export const withDeadline = <T>(work: () => Promise<T>, milliseconds = LONGEST_WAIT): Promise<T> =>
+export const withDeadline = <T>(work: () => Promise<T>, milliseconds = COMMAND_TIMEOUT_MS): Promise<T> =>
   deadlines.run(performance.now() + milliseconds, work);
 
 /** By `performance.now()`: of the command that is at work; of what is none (an import, a start), this question's own. */
-export const deadline = (): number => deadlines.get() ?? performance.now() + LONGEST_WAIT;
+export const currentDeadline = (): number => deadlines.get() ?? performance.now() + COMMAND_TIMEOUT_MS;
 
 /** Milliseconds after the deadline: what the engine has to say about it then is better than what is said here. */
-const AFTERWARDS = 250;
+const GRACE_MS = 250;
 
 /**
  * The event store as commands ask it: each question ends with the command's deadline, also where an engine does not answer at all. Throws
  * `EventStoreUnavailable` once it is too late; of an append it is then not known whether it was written.
  */
-export function storeWithDeadline(store: EventStore): Pick<EventStore, 'read' | 'append' | 'assertFits'> {
+export function limitByDeadline(store: EventStore): Pick<EventStore, 'read' | 'append' | 'assertFits'> {
   const ask = <T>(question: (until: number) => Promise<T>): Promise<T> => {
-    const until = deadline();
+    const until = currentDeadline();
     const left = Math.max(0, Math.round(until - performance.now()));
     const late = () => new EventStoreUnavailable(`The event store has not answered for ${left} ms.`);
-    return withTimeout(left + AFTERWARDS, question(until), late);
+    return withTimeout(left + GRACE_MS, question(until), late);
   };
   return {
     read: async (stream, from) => ask((until) => store.read(stream, from, until)),

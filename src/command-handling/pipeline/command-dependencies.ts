@@ -6,30 +6,30 @@ import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { CLOCK, type Clock } from '#ports/clock.js';
 import { EVENT_STORE, FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
 import { LOOKUPS, type Lookups } from '#ports/lookups.js';
-import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
-import { Migrations } from './migrations-between-versions.js';
+import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
+import { VersionMigrations } from './migrations-between-versions.js';
 import { IdsInUse } from './ids-in-use.js';
-import { storeWithDeadline } from './command-deadline.js';
+import { limitByDeadline } from './command-deadline.js';
 import { KeyedQueue } from '#platform/keyed-queue.js';
 
 @Injectable()
-export class WritingPorts {
+export class CommandDependencies {
   /** Commands on one stream are taken one after the other: in one process nobody loses a race. */
   readonly queue = new KeyedQueue();
-  readonly store: ReturnType<typeof storeWithDeadline>;
+  readonly store: ReturnType<typeof limitByDeadline>;
   readonly ids: IdsInUse;
-  readonly migrations: Migrations;
+  readonly migrations: VersionMigrations;
   @Inject(FILES) readonly files!: FileStore;
 
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
     @Inject(PERSONAL_DATA) readonly personalData: PersonalData,
-    @Inject(SPECIFICATIONS) readonly specifications: Specifications,
+    @Inject(SPECIFICATIONS) readonly specifications: SpecificationVersions,
     @Inject(LOOKUPS) readonly lookups: Lookups,
     @Inject(CLOCK) readonly clock: Clock,
   ) {
-    this.store = storeWithDeadline(store);
-    this.migrations = new Migrations(this.store);
+    this.store = limitByDeadline(store);
+    this.migrations = new VersionMigrations(this.store);
     this.ids = new IdsInUse(specifications, lookups, this.store);
   }
 }

@@ -20,7 +20,7 @@ const FINGERPRINT_DIGITS = 6;
  * seen and one-time links: who asks again after looking again asks for the same, and links are made up by us.
  * It is worked out when somebody asks for it: what is refused needs none, however much it is.
  */
-export function payloadOf(
+export function payloadHasher(
   ports: { readonly personalData: Pick<PersonalData, 'digest'> },
   { type, data }: CommandWithContext,
 ): () => string {
@@ -28,14 +28,14 @@ export function payloadOf(
   return () => {
     const { context, ...rest } = data;
     const { actor, commandId } = context;
-    const asked = { type, actor, commandId, data: { ...rest, ...NOT_ASKED } };
+    const asked = { type, actor, commandId, data: { ...rest, ...EXCLUDED_MEMBERS } };
     return (known ??= ports.personalData
-      .digest(`payload ${canonicalCommand(asked)}`)
+      .digest(`payload ${canonicalizeCommand(asked)}`)
       .slice(0, FINGERPRINT_DIGITS));
   };
 }
 
-const NOT_ASKED = {
+const EXCLUDED_MEMBERS = {
   baseVersion: undefined,
   knownChanges: undefined,
   formVersion: undefined,
@@ -45,7 +45,7 @@ const NOT_ASKED = {
 };
 
 /** Nested deeper than can be followed: no field takes it, so it is refused before it could be written. */
-function canonicalCommand(asked: unknown): string {
+function canonicalizeCommand(asked: unknown): string {
   try {
     return canonicalJson(asked);
   } catch (error) {
@@ -58,11 +58,11 @@ function canonicalCommand(asked: unknown): string {
  * Of the command, the place its event will have, and what it says: the same at the same place is written once. Without the last,
  * an engine would take the event of somebody else with the same command id for one that it has already.
  */
-export const eventId = (commandId: string, stream: string, version: number, says: string): string =>
-  uuidOfText(`${commandId}\n${stream}\n${version}\n${says}`);
+export const deriveEventId = (commandId: string, stream: string, version: number, says: string): string =>
+  deriveUuid(`${commandId}\n${stream}\n${version}\n${says}`);
 
 /** Version 8: the same text has the same one. */
-export const uuidOfText = (text: string): string => layOutUuid(createHash('sha256').update(text).digest(), 8);
+export const deriveUuid = (text: string): string => layOutUuid(createHash('sha256').update(text).digest(), 8);
 
 /** As RFC 9562 has it, so that engines take it for a UUID: of the first 16 bytes, which are changed where version and variant stand. */
 export function layOutUuid(bytes: Buffer, version: 7 | 8): string {
@@ -76,7 +76,7 @@ export function layOutUuid(bytes: Buffer, version: 7 | 8): string {
  * Of JSON values in their canonical form (RFC 8785), as hex digits. What is keyed cannot be found by trying, other than by who
  * holds the installation's key.
  */
-export const digestsBy = ({ digest }: { readonly digest: (text: string) => string }) => ({
+export const createDigests = ({ digest }: { readonly digest: (text: string) => string }) => ({
   hash: (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex'),
   keyed: (value: unknown): string => digest(`signed ${canonicalJson(value)}`),
 });

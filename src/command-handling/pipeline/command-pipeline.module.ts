@@ -1,11 +1,11 @@
 // What every command handler depends on.
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { WritingPorts } from './command-dependencies.js';
+import { CommandDependencies } from './command-dependencies.js';
 
 @Module({
   imports: [CqrsModule],
-  providers: [WritingPorts],
-  exports: [CqrsModule, WritingPorts],
+  providers: [CommandDependencies],
+  exports: [CqrsModule, CommandDependencies],
 })
 export class CommandPipelineModule {}

@@ -5,10 +5,10 @@ import type { DecidedEvent, FoldableEvent, Event, Metadata, RecordedEvent, NewEv
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { AppendTooLarge, WrongExpectedVersion, type AppendResult } from '#event-store/event-store.js';
-import type { WritingPorts } from './command-dependencies.js';
+import type { CommandDependencies } from './command-dependencies.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventId } from './command-digests.js';
-import { deadline } from './command-deadline.js';
+import { deriveEventId } from './command-digests.js';
+import { currentDeadline } from './command-deadline.js';
 import { QueuedTooLong } from '#platform/keyed-queue.js';
 
 /** What is decided on one stream. */
@@ -18,15 +18,15 @@ interface StreamDecision<State, E extends Event> {
   /** What it is decided by, where that is a specification. */
   specification?(state: State): Metadata['specification'];
   /** Fingerprint of what is asked for: worked out where something is written, or was before. */
-  readonly payload: () => string;
+  readonly hashPayload: () => string;
   /** true: a history from elsewhere, which finds out for itself what is there already. */
-  readonly history?: boolean;
+  readonly isHistory?: boolean;
   /** true: what cannot be opened for want of its key is folded as unreadable. Erasing somebody needs none of their values. */
-  readonly withoutKeys?: boolean;
+  readonly readsWithoutKeys?: boolean;
   /** Events come with personal data opened. What they say that it is decided by is looked up on the way. */
   fold(events: readonly FoldableEvent<E>[]): State | Promise<State>;
   /** Asked first, also of what was done already: whoever may not know of it does not learn that. Throws `Refused`. */
-  admit?(state: State): void;
+  authorize?(state: State): void;
   /** Asked anew after each lost race. `version`: the stream's. */
   decide(state: State, version: number): readonly DecidedEvent<E>[] | Promise<readonly DecidedEvent<E>[]>;
   /** Takes what must not be readable in the log out of the events. */
@@ -37,82 +37,82 @@ interface StreamDecision<State, E extends Event> {
    */
   reserve?(): Promise<boolean>;
   /** Of the events this command wrote before: whether they say what it says in what no fingerprint may hold. */
-  sameSecret?(events: readonly FoldableEvent<E>[]): Promise<boolean>;
+  hasSameSecret?(events: readonly FoldableEvent<E>[]): Promise<boolean>;
 }
 
 /** Throws `Refused`, and what the event store throws. */
 export async function decideAndAppend<State, E extends Event>(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   decision: StreamDecision<State, E>,
 ): Promise<CommandResult> {
-  const until = deadline();
+  const until = currentDeadline();
   const attempt = async () => {
     // Whoever asked has been told by now that it did not work, or soon will be: it must not happen behind their back.
-    if (performance.now() > until) throw unavailableRefusal();
-    return decideOnce(ports, decision);
+    if (performance.now() > until) throw createUnavailableRefusal();
+    return decideAndAppendOnce(ports, decision);
   };
   try {
-    return await ports.queue.take(decision.stream, async () => untilWritten(attempt), until);
+    return await ports.queue.take(decision.stream, async () => retryUntilAppended(attempt), until);
   } catch (error) {
-    throw error instanceof QueuedTooLong ? unavailableRefusal() : error;
+    throw error instanceof QueuedTooLong ? createUnavailableRefusal() : error;
   }
 }
 
 /** undefined: somebody else was faster. */
-async function decideOnce<State, E extends Event>(
-  ports: WritingPorts,
+async function decideAndAppendOnce<State, E extends Event>(
+  ports: CommandDependencies,
   decision: StreamDecision<State, E>,
 ): Promise<CommandResult | undefined> {
   const { stream } = decision;
   const { events, version } = await ports.store.read(stream);
   const { personalData } = ports;
-  const readable = await (decision.withoutKeys
+  const readable = await (decision.readsWithoutKeys
     ? personalData.openForDisplay(events)
     : personalData.open(events));
   const opened = readable as unknown as readonly FoldableEvent<E>[];
   const state = await decision.fold(opened);
-  decision.admit?.(state);
-  const done = await doneBefore(ports, decision, events);
+  decision.authorize?.(state);
+  const done = await findRepeatedCommand(ports, decision, events);
   if (done) return { version: done.version, position: done.position, already: true };
-  const end = endOf(events, version);
+  const end = readStreamTail(events, version);
   const written = await decideUntilReserved(ports, decision, state, end);
   if (written.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
-  const appended = await unlessOvertaken(ports.store.append(stream, written, version));
+  const appended = await appendUnlessOvertaken(ports.store.append(stream, written, version));
   return appended && { already: false, ...appended };
 }
 
 /** [] where there is nothing to write. */
 async function decideUntilReserved<State, E extends Event>(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   decision: StreamDecision<State, E>,
   state: State,
-  end: StreamEnd,
+  end: StreamTail,
 ): Promise<readonly NewEvent<E>[]> {
   const { stream } = decision;
   for (;;) {
     const decided = await decision.decide(state, end.version);
     if (decided.length === 0) return [];
     const sealed = decision.seal ? await decision.seal(decided, state) : decided;
-    const written = stamped(stampOf(ports, decision, state), sealed, end);
+    const written = toNewEvents(createMetadata(ports, decision, state), sealed, end);
     if (!decision.reserve) return written;
-    await refusingTooLarge(ports.store.assertFits?.(stream, written));
+    await refuseTooLarge(ports.store.assertFits?.(stream, written));
     if (await decision.reserve()) return written;
   }
 }
 
-function stampOf<State, E extends Event>(
-  ports: WritingPorts,
-  { stream, context, history, ...decision }: StreamDecision<State, E>,
+function createMetadata<State, E extends Event>(
+  ports: CommandDependencies,
+  { stream, context, isHistory, ...decision }: StreamDecision<State, E>,
   state: State,
-): Stamp {
-  const says = decision.payload();
+): EventMetadata {
+  const says = decision.hashPayload();
   const specification = decision.specification?.(state);
   return {
     stream,
     context,
     recordedAt: ports.clock(),
     ...(specification && { specification }),
-    ...(history ? { says } : { says, payload: says }),
+    ...(isHistory ? { payloadHash: says } : { payloadHash: says, payload: says }),
   };
 }
 
@@ -120,21 +120,24 @@ function stampOf<State, E extends Event>(
  * The last event this command wrote here. Somebody else's command of the same id is another command: it neither hides
  * theirs nor tells them of it. Throws `Refused` COMMAND_REUSED where the same person asked for something else.
  */
-async function doneBefore<State, E extends Event>(
-  ports: WritingPorts,
-  { context, payload, history, sameSecret }: StreamDecision<State, E>,
+async function findRepeatedCommand<State, E extends Event>(
+  ports: CommandDependencies,
+  { context, hashPayload, isHistory, hasSameSecret }: StreamDecision<State, E>,
   events: readonly RecordedEvent[],
 ): Promise<RecordedEvent | undefined> {
   const own = events.filter(
     ({ metadata }) =>
       metadata.commandId === context.commandId &&
-      (metadata.source !== undefined ? history : metadata.actor === context.actor),
+      (metadata.source !== undefined ? isHistory : metadata.actor === context.actor),
   );
   const done = own.at(-1);
-  if (!done || history) return done;
+  if (!done || isHistory) return done;
   const before = done.metadata.payload;
   const opened = async () => (await ports.personalData.open(own)) as unknown as readonly FoldableEvent<E>[];
-  if ((before !== undefined && before !== payload()) || (sameSecret && !(await sameSecret(await opened()))))
+  if (
+    (before !== undefined && before !== hashPayload()) ||
+    (hasSameSecret && !(await hasSameSecret(await opened())))
+  )
     throw new Refused([createBuiltInReason('COMMAND_REUSED')]);
   return done;
 }
@@ -148,7 +151,7 @@ const LONGEST_PAUSE = 10;
  * For whoever appends to a stream that others append to as well. `attempt` gives undefined where somebody else was faster.
  * Throws `Refused` UNAVAILABLE where it never comes to that.
  */
-export async function untilWritten<T>(
+export async function retryUntilAppended<T>(
   attempt: () => Promise<T | undefined>,
   attempts = ATTEMPTS,
 ): Promise<T> {
@@ -158,38 +161,40 @@ export async function untilWritten<T>(
     // Uneven, so that two processes do not meet again and again.
     await sleep(Math.random() * Math.min(number, LONGEST_PAUSE));
   }
-  throw unavailableRefusal();
+  throw createUnavailableRefusal();
 }
 
-const unavailableRefusal = (): Refused => new Refused([createBuiltInReason('UNAVAILABLE')]);
+const createUnavailableRefusal = (): Refused => new Refused([createBuiltInReason('UNAVAILABLE')]);
 
 /** undefined: the stream has moved on. Throws `Refused` where it is too large. */
-export async function unlessOvertaken(append: Promise<AppendResult>): Promise<AppendResult | undefined> {
+export async function appendUnlessOvertaken(
+  append: Promise<AppendResult>,
+): Promise<AppendResult | undefined> {
   try {
     return await append;
   } catch (error) {
     if (error instanceof WrongExpectedVersion) return undefined;
-    throw error instanceof AppendTooLarge ? tooLarge(error) : error;
+    throw error instanceof AppendTooLarge ? createTooLargeRefusal(error) : error;
   }
 }
 
-async function refusingTooLarge(fitting: Promise<void> | undefined): Promise<void> {
+async function refuseTooLarge(fitting: Promise<void> | undefined): Promise<void> {
   try {
     await fitting;
   } catch (error) {
-    throw error instanceof AppendTooLarge ? tooLarge(error) : error;
+    throw error instanceof AppendTooLarge ? createTooLargeRefusal(error) : error;
   }
 }
 
 /** Sending it again would not help: whoever sent it has to make it smaller. */
-function tooLarge({ limit }: AppendTooLarge): Refused {
+function createTooLargeRefusal({ limit }: AppendTooLarge): Refused {
   const max =
     limit === undefined ? createPhrase('number.so-much') : createPhrase('number.bytes', { count: limit });
   return new Refused([createBuiltInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
 }
 
 /** What decided events get when they are written: where, who, when and why. */
-export interface Stamp {
+export interface EventMetadata {
   readonly stream: string;
   readonly context: CommandContext;
   readonly recordedAt: string;
@@ -198,52 +203,57 @@ export interface Stamp {
   /** Fingerprint of what the command asked for, where it is written down. */
   readonly payload?: string;
   /** What ids of events derive from besides command and place; undefined: type and data, where these are no secret. */
-  readonly says?: string;
+  readonly payloadHash?: string;
 }
 
 /** As it stamps events of whichever streams a claim is written to. */
-export type ClaimStamp = Omit<Stamp, 'stream'>;
+export type ClaimMetadata = Omit<EventMetadata, 'stream'>;
 
 /** What the stream ends with. */
-export interface StreamEnd {
+export interface StreamTail {
   readonly version: number;
   /** Of its last event; undefined: there is none. */
   readonly recordedAt: string | undefined;
 }
 
-export const endOf = (
+export const readStreamTail = (
   events: readonly { readonly version: number; readonly metadata: Pick<Metadata, 'recordedAt'> }[],
   version: number,
-): StreamEnd => ({ version, recordedAt: events.at(-1)?.metadata.recordedAt });
+): StreamTail => ({ version, recordedAt: events.at(-1)?.metadata.recordedAt });
 
 /**
  * Stamps events that will follow the end of the stream. Recorded times never run backwards in a stream: where the clock says
  * less than was said before, it says what was said before.
  */
-export function stamped<E extends Event>(
-  stamp: Stamp,
+export function toNewEvents<E extends Event>(
+  stamp: EventMetadata,
   decided: readonly DecidedEvent<E>[],
-  end: StreamEnd,
+  end: StreamTail,
 ): NewEvent<E>[] {
   const { stream, context } = stamp;
-  const recordedAt = laterOf(stamp.recordedAt, end.recordedAt);
+  const recordedAt = latestInstant(stamp.recordedAt, end.recordedAt);
   return decided.map((event, index) => ({
-    id: eventId(context.commandId, stream, end.version + index + 1, stamp.says ?? saying(event)),
+    id: deriveEventId(
+      context.commandId,
+      stream,
+      end.version + index + 1,
+      stamp.payloadHash ?? serializeEvent(event),
+    ),
     type: event.type,
     data: event.data,
-    metadata: metadataOf({ ...stamp, recordedAt }, event),
+    metadata: toMetadata({ ...stamp, recordedAt }, event),
   }));
 }
 
 /** Instants may be written in more than one way: compared as times. */
-function laterOf(now: string, last: string | undefined): string {
+function latestInstant(now: string, last: string | undefined): string {
   return last !== undefined && Date.parse(last) > Date.parse(now) ? last : now;
 }
 
-const saying = ({ type, data }: Event): string => JSON.stringify([type, data]);
+const serializeEvent = ({ type, data }: Event): string => JSON.stringify([type, data]);
 
-function metadataOf(
-  { context, recordedAt, specification, payload }: Stamp,
+function toMetadata(
+  { context, recordedAt, specification, payload }: EventMetadata,
   { metadata: overrides }: DecidedEvent,
 ): Metadata {
   const { actor, commandId, correlationId = commandId, causationId, effectiveAt, commandLine } = context;

@@ -1,7 +1,7 @@
 // Whether an id is free: of two records, or a record and a person, that ask for one id, the second is refused.
 import { LRUCache } from 'lru-cache';
 import type { Lookups } from '#ports/lookups.js';
-import type { Specifications } from '#ports/specifications.js';
+import type { SpecificationVersions } from '#ports/specifications.js';
 import type { CommandContext } from '#domain/command.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { RecordRef, streams, type RecordName, type UserName } from '#domain/stream-names.js';
@@ -17,7 +17,7 @@ export class IdsInUse {
   private readonly checks = new Map<string, Promise<boolean>>();
 
   constructor(
-    private readonly specifications: Specifications,
+    private readonly specifications: SpecificationVersions,
     private readonly lookups: Lookups,
     private readonly store: Pick<EventStore, 'read'>,
   ) {}
@@ -36,12 +36,16 @@ export class IdsInUse {
       return isFree;
     } finally {
       if (this.checks.get(id) === check) this.checks.delete(id);
-      if (!isFree) this.giveBack(id, subject);
+      if (!isFree) this.release(id, subject);
     }
   }
 
   /** Whether another record has the id since this very command of this person opened it. */
-  async isOf({ commandId, actor }: CommandContext, id: string, subject: Subject): Promise<boolean> {
+  async isTakenByCommand(
+    { commandId, actor }: CommandContext,
+    id: string,
+    subject: Subject,
+  ): Promise<boolean> {
     for (const other of await this.subjects(id)) {
       if (other === subject) continue;
       const [first] = (await this.store.read(other)).events;
@@ -50,7 +54,7 @@ export class IdsInUse {
     return false;
   }
 
-  giveBack(id: string, subject: Subject): void {
+  release(id: string, subject: Subject): void {
     if (this.taken.get(id) === subject) this.taken.delete(id);
   }
 

@@ -12,7 +12,7 @@ import {
   type MigrationStep,
 } from '#specification/upgrade/migration-steps.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { uuidOfText } from './command-digests.js';
+import { deriveUuid } from './command-digests.js';
 
 export type Publication = RecordedEvent<SpecificationPublished>;
 
@@ -26,7 +26,7 @@ const MOST_KEPT = 1_000;
 /** Of so many applications; where records are brought under an older version meanwhile, of that, too. */
 const MOST_STEPS_KEPT = 20;
 
-export class Migrations {
+export class VersionMigrations {
   private readonly publishers = new LRUCache<string, Publisher>({ max: MOST_KEPT });
   private readonly known = new LRUCache<string, Migration>({ max: MOST_KEPT });
 
@@ -87,14 +87,14 @@ export class Migrations {
 }
 
 /** What a publication leads to in a stream at a version was done by who published, in the same way. */
-export function publicationContext(
+export function createPublicationContext(
   { id, metadata: { actor, correlationId, commandLine } }: Pick<Publisher, 'id' | 'metadata'>,
   stream: string,
   version: number,
 ): CommandContext {
   return {
     actor,
-    commandId: uuidOfText(`${id}\n${stream}\n${version}`),
+    commandId: deriveUuid(`${id}\n${stream}\n${version}`),
     correlationId,
     causationId: id,
     ...(commandLine && { commandLine }),

@@ -1,8 +1,8 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream; and for whom a deputy acts,
 // asked of the log itself.
 import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
-import { runningSpecification } from '#ports/running-specification.js';
-import type { WritingPorts } from './command-dependencies.js';
+import { findRunningSpecification } from '#ports/running-specification.js';
+import type { CommandDependencies } from './command-dependencies.js';
 import {
   type Actor,
   toActors,
@@ -26,12 +26,12 @@ import type { Specification } from '#specification/model/specification.js';
 import { parseInstant } from '#specification/field-types/moments.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef, isPersonId } from '#domain/stream-names.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { getRoles } from '#domain/user/user-state.js';
 import { findDelegatedRoles } from '#domain/user/name-deputy.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
 import { toLocalDay } from '#domain/record/local-date.js';
-import { actingPerson, signingPerson, operator, readUser } from './acting-person.js';
+import { findActor, findActorInLog, findOperator, readUser } from './acting-person.js';
 
 export interface DecisionTarget {
   readonly record: RecordRef;
@@ -42,13 +42,13 @@ export interface DecisionTarget {
 }
 
 /** The record a command is about. Throws `Refused` where no record can be called that. */
-export async function recordOfCommand(ports: WritingPorts, command: RecordCommand): Promise<RecordRef> {
+export async function resolveRecord(ports: CommandDependencies, command: RecordCommand): Promise<RecordRef> {
   const record = RecordRef.from(command.data);
   if (record) return record;
   const { decisionContext } = await decidedBy(ports, command, 0);
   const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
   throw opens
-    ? badRequest(decisionContext, createPhrase('why.id'))
+    ? createBadRequestRefusal(decisionContext, createPhrase('why.id'))
     : new Refused([createReason(decisionContext, 'NOT_FOUND')]);
 }
 
@@ -56,8 +56,8 @@ export async function recordOfCommand(ports: WritingPorts, command: RecordComman
  * `record`: as it was read; it says which version it runs by. Throws `Refused`: NOT_PERMITTED, NOT_FOUND, NOT_SIGNED_IN,
  * BAD_REQUEST, UNAVAILABLE.
  */
-export async function decisionTarget(
-  ports: WritingPorts,
+export async function findDecisionTarget(
+  ports: CommandDependencies,
   command: RecordCommand,
   ref: RecordRef,
   record: RecordState,
@@ -72,12 +72,12 @@ export async function decisionTarget(
 }
 
 async function decidedBy(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   command: RecordCommand,
   movedTo: number,
 ): Promise<Pick<DecisionTarget, 'specification' | 'decisionContext'>> {
   const { application, entity: key, context } = command.data;
-  const published = await runningSpecification(ports.specifications, application, movedTo);
+  const published = await findRunningSpecification(ports.specifications, application, movedTo);
   const entities = published?.specification.entities ?? {};
   if (!published || !Object.hasOwn(entities, key)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   const { specification } = published;
@@ -96,7 +96,7 @@ async function decidedBy(
     now: now ?? ports.clock(),
     ...(afterCalls && { afterCalls }),
   };
-  if (now === undefined) throw badRequest(decisionContext, createPhrase('why.bad-time'));
+  if (now === undefined) throw createBadRequestRefusal(decisionContext, createPhrase('why.bad-time'));
   const { version, changes } = published;
   const by = { key: specification.key, version, ...(changes !== undefined && { constants: changes }) };
   return { specification: by, decisionContext };
@@ -104,19 +104,19 @@ async function decidedBy(
 
 /** Histories come from elsewhere, with their own people: only who runs the installation takes them over. */
 async function actorOfCommand(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   command: RecordCommand,
-  { specification }: Published,
+  { specification }: PublishedVersion,
 ): Promise<Actor> {
   const { context } = command.data;
-  if (command.type === 'ImportRecord') assertAdmin(await operator(ports, context), 'to.import-histories');
+  if (command.type === 'ImportRecord') assertAdmin(await findOperator(ports, context), 'to.import-histories');
   const isSigned = 'signing' in command.data && command.data.signing !== undefined;
-  return (isSigned ? signingPerson : actingPerson)(ports, context, specification);
+  return (isSigned ? findActorInLog : findActor)(ports, context, specification);
 }
 
 /** Nobody acts for somebody else unasked. Throws `Refused` NO_DEPUTY. */
 async function actingFor(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   { data }: RecordCommand,
   {
     acting,
@@ -139,7 +139,7 @@ interface StandIn {
 
 /** Asked of the log itself, so that nobody acts for somebody who has ended it a moment ago. Throws `Refused` NO_DEPUTY. */
 async function standingIn(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   { deputy, principal, specification, now }: StandIn,
 ): Promise<{ readonly user: Actor; readonly deputy: Actor }> {
   const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
@@ -154,7 +154,7 @@ async function standingIn(
   };
 }
 
-export function badRequest(decisionContext: DecisionContext, why: Phrase): Refused {
+export function createBadRequestRefusal(decisionContext: DecisionContext, why: Phrase): Refused {
   return new Refused([createReason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
 }
 

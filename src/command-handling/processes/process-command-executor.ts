@@ -6,23 +6,23 @@ import type { ProcessCommand } from '#domain/process/process-commands.js';
 import { decideProcess } from '#domain/process/decide-process.js';
 import { foldProcess, type ProcessEvent, type ProcessState } from '#domain/process/process-events.js';
 import { streams } from '#domain/stream-names.js';
-import { operator } from '../pipeline/acting-person.js';
+import { findOperator } from '../pipeline/acting-person.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadOf } from '../pipeline/command-digests.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { payloadHasher } from '../pipeline/command-digests.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 
 @Injectable()
 export class ProcessCommandExecutor {
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(private readonly ports: CommandDependencies) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: ProcessCommand): Promise<CommandResult> {
     const { process, context } = command.data;
-    assertAdmin(await operator(this.ports, context), 'to.decide-processes');
+    assertAdmin(await findOperator(this.ports, context), 'to.decide-processes');
     return decideAndAppend<ProcessState, ProcessEvent>(this.ports, {
       stream: streams.process(process),
       context,
-      payload: payloadOf(this.ports, command),
+      hashPayload: payloadHasher(this.ports, command),
       fold: foldProcess,
       decide: (state) => decideProcess(state, command),
     });

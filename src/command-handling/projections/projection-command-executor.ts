@@ -10,23 +10,23 @@ import {
   type ProjectionState,
 } from '#domain/projection/projection-events.js';
 import { streams } from '#domain/stream-names.js';
-import { operator } from '../pipeline/acting-person.js';
+import { findOperator } from '../pipeline/acting-person.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadOf } from '../pipeline/command-digests.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { payloadHasher } from '../pipeline/command-digests.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 
 @Injectable()
 export class ProjectionCommandExecutor {
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(private readonly ports: CommandDependencies) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: ProjectionCommand): Promise<CommandResult> {
     const { projection, context } = command.data;
-    assertAdmin(await operator(this.ports, context), 'to.decide-read-models');
+    assertAdmin(await findOperator(this.ports, context), 'to.decide-read-models');
     return decideAndAppend<ProjectionState, ProjectionEvent>(this.ports, {
       stream: streams.projection(projection),
       context,
-      payload: payloadOf(this.ports, command),
+      hashPayload: payloadHasher(this.ports, command),
       fold: foldProjection,
       decide: (state) => decideProjection(state, command),
     });

@@ -1,6 +1,6 @@
 // Looks up what a decision needs to know besides the record: whether what it points to exists, and whether its id is free.
 import { foldRecord, type DecisionTarget } from '../pipeline/record-decision-target.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { toActor } from '#domain/permissions.js';
 import type { FoldableEvent } from '#domain/event.js';
 import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
@@ -15,8 +15,8 @@ import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Entity } from '#specification/model/specification.js';
 import { findPerson } from '../pipeline/acting-person.js';
 
-export async function lookUp(
-  ports: WritingPorts,
+export async function lookUpReferences(
+  ports: CommandDependencies,
   command: RecordCommand,
   { decisionContext, record }: DecisionTarget,
   state: RecordState,
@@ -32,7 +32,8 @@ export async function lookUp(
   const people = await pointedTo(ports, command, [...links.people, ...brought]);
   const fromLogs = await peopleFromLogs(ports, command, [...people]);
   const idTaken = isOpeningCommand(command) && !(await ports.ids.take(record.id, record.name));
-  const commandReused = idTaken && (await ports.ids.isOf(command.data.context, record.id, record.name));
+  const commandReused =
+    idTaken && (await ports.ids.isTakenByCommand(command.data.context, record.id, record.name));
   return {
     records,
     people,
@@ -85,7 +86,7 @@ function together(all: readonly InputReferences[]): InputReferences {
 
 /** Of records that bring values along, what is known now: their own streams say it. A history says itself what came along. */
 async function followedRecords(
-  { store, personalData }: WritingPorts,
+  { store, personalData }: CommandDependencies,
   command: RecordCommand,
   { entity, specification }: DecisionContext,
 ): Promise<ReadonlyMap<string, FollowedRecord>> {
@@ -116,7 +117,7 @@ function peopleIn(followed: ReadonlyMap<string, FollowedRecord>, { fields }: Ent
 
 /** Looked up where it matters. */
 async function rolesOf(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   { entity, specification }: DecisionContext,
   people: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -131,7 +132,7 @@ async function rolesOf(
 
 /** The read model may be a moment behind: what it does not have is looked for in its own stream. */
 async function existingRecords(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   application: string,
   entity: string,
   ids: readonly string[],
@@ -149,7 +150,7 @@ async function existingRecords(
  * that is taken over names whom it named.
  */
 async function pointedTo(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   { type }: RecordCommand,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -167,7 +168,7 @@ async function pointedTo(
 
 /** An imported history may point to them: there they were somebody to work with. */
 async function peopleFromLogs(
-  { lookups }: WritingPorts,
+  { lookups }: CommandDependencies,
   { type }: RecordCommand,
   people: readonly string[],
 ): Promise<ReadonlySet<string>> {

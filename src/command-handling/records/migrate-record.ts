@@ -1,10 +1,15 @@
 // Brings one record under the version that runs, where that calls something of it otherwise: an event of its own, caused by the publication.
-import { RecordClaims } from '../claims/record-reservations.js';
-import { endOf, stamped, unlessOvertaken, untilWritten } from '../pipeline/decide-and-append.js';
+import { UniqueValueClaims } from '../claims/record-reservations.js';
+import {
+  readStreamTail,
+  toNewEvents,
+  appendUnlessOvertaken,
+  retryUntilAppended,
+} from '../pipeline/decide-and-append.js';
 import { foldRecord } from '../pipeline/record-decision-target.js';
-import type { Published } from '#ports/specifications.js';
-import { publicationContext, type Publisher } from '../pipeline/migrations-between-versions.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import type { PublishedVersion } from '#ports/specifications.js';
+import { createPublicationContext, type Publisher } from '../pipeline/migrations-between-versions.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { decideMigration, type MigrationTarget } from '#domain/record/migration/migrate-record.js';
@@ -25,18 +30,20 @@ const NOTHING: MigratedRecord = { position: 0 };
 
 /** Throws `EventStoreUnavailable`, `Refused` UNAVAILABLE. */
 export async function migrateRecord(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   ref: RecordRef,
-  published: Published,
+  published: PublishedVersion,
 ): Promise<MigratedRecord> {
-  return ports.queue.take(ref.name, async () => untilWritten(async () => migrateOnce(ports, ref, published)));
+  return ports.queue.take(ref.name, async () =>
+    retryUntilAppended(async () => migrateOnce(ports, ref, published)),
+  );
 }
 
 /** undefined: somebody else was faster. */
 async function migrateOnce(
-  ports: WritingPorts,
+  ports: CommandDependencies,
   ref: RecordRef,
-  { specification, version }: Published,
+  { specification, version }: PublishedVersion,
 ): Promise<MigratedRecord | undefined> {
   const { events, version: end } = await ports.store.read(ref.name);
   const opened = (await ports.personalData.open(events)) as unknown as readonly FoldableEvent<RecordEvent>[];
@@ -45,16 +52,16 @@ async function migrateOnce(
     ? specification.entities[ref.entity]
     : undefined;
   if (record.status !== 'opened' || !entity || record.specification > version) return NOTHING;
-  const migration = await migrationOf(ports, ref, record, version);
+  const migration = await findMigration(ports, ref, record, version);
   const publication = await ports.migrations.publication(ref.application, version);
   const wayOut = publication && wayOutOf({ entity, publication, record, events, migration });
   const decided = decideMigration(record, { migration, version, ...(wayOut && { wayOut }) });
   if (!publication || !decided) return NOTHING;
   const now = ports.clock();
   const decisionContext = { specification, entity, user: SYSTEM, now };
-  const context = publicationContext(publication, ref.name, end);
+  const context = createPublicationContext(publication, ref.name, end);
   const by = { key: specification.key, version };
-  const claims = new RecordClaims(
+  const claims = new UniqueValueClaims(
     ports,
     { decisionContext },
     { context, recordedAt: now, specification: by },
@@ -62,15 +69,15 @@ async function migrateOnce(
   await claims.claim(record, [decided]).catch(unlessRefused);
   const all = appendTimerChanges(record, [decided], decisionContext);
   const stamp = { stream: ref.name, context, recordedAt: now, specification: by };
-  const appended = await unlessOvertaken(
-    ports.store.append(ref.name, stamped(stamp, all, endOf(events, end)), end),
+  const appended = await appendUnlessOvertaken(
+    ports.store.append(ref.name, toNewEvents(stamp, all, readStreamTail(events, end)), end),
   );
-  if (appended) await claims.settle();
+  if (appended) await claims.confirm();
   return appended && { position: appended.position };
 }
 
-export const migrationOf = async (
-  { migrations }: Pick<WritingPorts, 'migrations'>,
+export const findMigration = async (
+  { migrations }: Pick<CommandDependencies, 'migrations'>,
   { application, entity }: Pick<RecordRef, 'application' | 'entity'>,
   { specification: from }: OpenedRecord,
   to: number,

@@ -1,12 +1,12 @@
 // Executes a command on a record: reads, decides, reserves, seals and appends.
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { Injectable } from '@nestjs/common';
-import { Numbers } from '../claims/record-numbers.js';
-import { DailyOpenings } from '../claims/daily-quota.js';
-import { Reservations } from '../claims/record-reservations.js';
+import { RecordNumbers } from '../claims/record-numbers.js';
+import { DailyQuota } from '../claims/daily-quota.js';
+import { RecordReservations } from '../claims/record-reservations.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadOf, digestsBy } from '../pipeline/command-digests.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { payloadHasher, createDigests } from '../pipeline/command-digests.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
 import { authorizeRecordCommand, decideRecord } from '#domain/record/decide-record.js';
@@ -16,24 +16,24 @@ import type { OpenedRecord, RecordState } from '#domain/record/record-state.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/stream-names.js';
-import { lookUp } from './decision-lookups.js';
+import { lookUpReferences } from './decision-lookups.js';
 import {
-  sealedTwice,
+  sealUnderRecordKey,
   sealRecordEvents,
-  uploadsIn,
-  withOwners,
+  collectUploads,
+  assignFileOwners,
   type KeepUploads,
 } from './seal-record-events.js';
 import {
-  badRequest,
-  decisionTarget,
+  createBadRequestRefusal,
+  findDecisionTarget,
   foldRecord,
-  recordOfCommand,
+  resolveRecord,
   type DecisionTarget,
   type FoldedRecord,
 } from '../pipeline/record-decision-target.js';
 import { decideMigration } from '#domain/record/migration/migrate-record.js';
-import { migrateRecord, migrationOf } from './migrate-record.js';
+import { migrateRecord, findMigration } from './migrate-record.js';
 import { getRetention } from '#domain/record/erasure/retention-period.js';
 import {
   countRequestedCalls,
@@ -43,7 +43,7 @@ import {
 
 /** The record as it was read, and what the command is decided with. */
 interface DecisionState extends FoldedRecord {
-  readonly reservations: Reservations;
+  readonly reservations: RecordReservations;
 }
 
 /** What the record holds has other names in the version that runs. */
@@ -62,13 +62,13 @@ interface RecordCommandOptions {
 
 @Injectable()
 export class RecordCommandExecutor {
-  private readonly openings: DailyOpenings;
+  private readonly quota: DailyQuota;
 
   constructor(
-    private readonly ports: WritingPorts,
-    private readonly numbers: Numbers,
+    private readonly ports: CommandDependencies,
+    private readonly numbers: RecordNumbers,
   ) {
-    this.openings = new DailyOpenings(ports);
+    this.quota = new DailyQuota(ports);
   }
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
@@ -79,18 +79,18 @@ export class RecordCommandExecutor {
       if (!(error instanceof MigrationDue)) throw error;
     }
     // It comes under the version that runs first, as if that had happened when the version was published.
-    const record = await recordOfCommand(this.ports, command);
+    const record = await resolveRecord(this.ports, command);
     const published = await this.ports.specifications.current(command.data.application);
     if (published) await migrateRecord(this.ports, record, published);
     return this.executeOnce(command, options);
   }
 
   private async executeOnce(command: RecordCommand, options: RecordCommandOptions): Promise<CommandResult> {
-    const record = await recordOfCommand(this.ports, command);
+    const record = await resolveRecord(this.ports, command);
     const { context, id } = command.data;
     const isSent = sendsCalls(options, context);
-    const reserved = this.reserving(command, record);
-    let known: LookupResults | undefined;
+    const reserved = this.prepareReservations(command, record);
+    let lookUp: LookupResults | undefined;
     let [unsent, isThere] = [0, false];
     let keepUploads: KeepUploads = async () => {};
     try {
@@ -98,33 +98,33 @@ export class RecordCommandExecutor {
         stream: record.name,
         context,
         specification: ({ reservations }) => reservations.target.specification,
-        payload: payloadOf(this.ports, command),
-        history: options.isHistory ?? false,
+        hashPayload: payloadHasher(this.ports, command),
+        isHistory: options.isHistory ?? false,
         fold: async (events) => {
           const folded = foldRecord(id, events, getShownVersions(command));
           isThere = events.length > 0;
           const reservations = await reserved.by(folded.record);
-          await this.mustBeUnder(record, folded.record, reservations.target);
+          await this.assertMigrated(record, folded.record, reservations.target);
           return { reservations, ...folded };
         },
-        admit: ({ record, reservations }) =>
+        authorize: ({ record, reservations }) =>
           authorizeRecordCommand(record, command, reservations.target.decisionContext),
         decide: async (running, version) => {
-          const { claims, number, opening, target } = running.reservations;
-          known ??= await this.known(command, running);
+          const { claims, number, quota: opening, target } = running.reservations;
+          lookUp ??= await this.lookUp(command, running);
           const shown = getShownStates(running, command, version);
           const decisionContext = {
-            known,
+            known: lookUp,
             ...shown,
             version,
             importedEvents: running.imported,
-            number: await number.expected(command, running.record),
-            digests: digestsBy(this.ports.personalData),
+            number: await number.findExpected(command, running.record),
+            digests: createDigests(this.ports.personalData),
             ...target.decisionContext,
           };
-          const events = decided(running, command, decisionContext, version);
+          const events = decideOnVersion(running, command, decisionContext, version);
           await claims.claim(running.record, events);
-          await opening.count(events);
+          await opening.consume(events);
           options.onDecided?.(events);
           const calling = appendRequestedCalls(running.record, events, decisionContext);
           if (!isSent) unsent = countRequestedCalls(calling);
@@ -132,46 +132,46 @@ export class RecordCommandExecutor {
         },
         seal: async (events, { record: before, reservations: { target } }) => {
           const of = { ref: record, entity: target.decisionContext.entity };
-          const { owned, keep } = withOwners(of, before, events, uploadsIn(command));
+          const { owned, keep } = assignFileOwners(of, before, events, collectUploads(command));
           keepUploads = keep;
-          return sealRecordEvents(this.sealing(record, target), of, before, owned);
+          return sealRecordEvents(this.findSealing(record, target), of, before, owned);
         },
         // What is refused before leaves uploads where they were, and costs no number.
         reserve: () => keepUploads(this.ports.files).then(() => reserved.now()!.number.take()),
       });
-      await reserved.now()?.settle();
+      await reserved.now()?.confirm();
       return unsent > 0 && !written.already ? { ...written, unsent } : written;
     } catch (error) {
       // Of anything but a refusal it is not known whether the record was written: then claims and number stay,
       // the same command finds them again, and the sweep at the next start explains what is lost.
       if (error instanceof Refused) {
-        if (isOpeningCommand(command) && !isThere) this.ports.ids.giveBack(id, record.name);
-        await reserved.now()?.giveBack(error);
+        if (isOpeningCommand(command) && !isThere) this.ports.ids.release(id, record.name);
+        await reserved.now()?.release(error);
       }
       throw error;
     }
   }
 
   /** Throws `MigrationDue`. */
-  private async mustBeUnder(
+  private async assertMigrated(
     ref: RecordRef,
     record: RecordState,
     { specification: { version } }: DecisionTarget,
   ): Promise<void> {
     if (record.status !== 'opened' || record.specification >= version) return;
-    const migration = await migrationOf(this.ports, ref, record, version);
+    const migration = await findMigration(this.ports, ref, record, version);
     if (decideMigration(record, { migration, version })) throw new MigrationDue();
   }
 
   /** The same for each attempt: what was taken under one version of the specification is not written under another. */
-  private reserving(command: RecordCommand, ref: RecordRef) {
-    let made: Reservations | undefined;
-    const by = async (record: RecordState): Promise<Reservations> => {
+  private prepareReservations(command: RecordCommand, ref: RecordRef) {
+    let made: RecordReservations | undefined;
+    const by = async (record: RecordState): Promise<RecordReservations> => {
       if (!made) {
-        const target = await decisionTarget(this.ports, command, ref, record);
-        return (made = new Reservations(
+        const target = await findDecisionTarget(this.ports, command, ref, record);
+        return (made = new RecordReservations(
           this.ports,
-          { numbers: this.numbers, openings: this.openings },
+          { numbers: this.numbers, quota: this.quota },
           target,
           command,
         ));
@@ -184,24 +184,24 @@ export class RecordCommandExecutor {
   }
 
   /** Where records are kept for a time, what is personal in one is sealed with its own key as well: what is due goes with that. */
-  private sealing(record: RecordRef, { decisionContext: { specification, entity } }: DecisionTarget) {
+  private findSealing(record: RecordRef, { decisionContext: { specification, entity } }: DecisionTarget) {
     const { personalData } = this.ports;
-    return getRetention(specification, entity) ? sealedTwice(personalData, record) : personalData;
+    return getRetention(specification, entity) ? sealUnderRecordKey(personalData, record) : personalData;
   }
 
-  private async known(
+  private async lookUp(
     command: RecordCommand,
     { record, reservations }: DecisionState,
   ): Promise<LookupResults> {
-    const { target, opening } = reservations;
-    const links = await lookUp(this.ports, command, target, record);
-    const opensToday = await opening.before();
+    const { target, quota: opening } = reservations;
+    const links = await lookUpReferences(this.ports, command, target, record);
+    const opensToday = await opening.countOthers();
     return { ...links, ...(opensToday !== undefined && { opensToday }) };
   }
 }
 
 /** A conflict says which version is current: the next attempt is made on that one. */
-function decided(
+function decideOnVersion(
   { record }: FoldedRecord,
   command: RecordCommand,
   decisionContext: RecordDecisionContext,
@@ -248,7 +248,7 @@ function getShownStates(
   const [asked] = missing;
   if (asked === undefined || record.status === 'not opened')
     return { ...(baseState && { baseState }), ...(formState && { formState }) };
-  throw badRequest(
+  throw createBadRequestRefusal(
     reservations.target.decisionContext,
     createPhrase('why.no-version', { version: String(asked), latest: version }),
   );

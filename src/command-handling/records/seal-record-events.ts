@@ -36,7 +36,7 @@ interface RecordOfEntity {
 }
 
 /** Those that were uploaded for this command. */
-export function uploadsIn({ data }: RecordCommand): readonly UploadedFile[] {
+export function collectUploads({ data }: RecordCommand): readonly UploadedFile[] {
   if (!('input' in data)) return [];
   return Object.values(data.input).flatMap((sent) =>
     (Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]).filter(
@@ -58,7 +58,7 @@ export type KeepUploads = (files: FileStore) => Promise<void>;
  * Files say whose they are, so that their bytes can be kept under that person's key. `keep`: throws `Refused` NO_SUCH_FILE where
  * somebody uploaded it too long ago, and `FileStoreFailure`.
  */
-export function withOwners(
+export function assignFileOwners(
   { ref, entity }: RecordOfEntity,
   before: RecordState,
   events: NewRecordEvents,
@@ -255,7 +255,10 @@ function sealFor(personalData: Pick<PersonalData, 'seal'>, ref: RecordRef): Seal
 }
 
 /** What is personal in a record, sealed with the key of the record and in that with the key of the person: it is gone when either is. */
-export function sealedTwice(personalData: PersonalData, record: RecordRef): Pick<PersonalData, 'seal'> {
+export function sealUnderRecordKey(
+  personalData: PersonalData,
+  record: RecordRef,
+): Pick<PersonalData, 'seal'> {
   return {
     async seal(owner, value) {
       const own = await personalData.seal(record, value);

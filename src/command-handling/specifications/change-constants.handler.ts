@@ -2,9 +2,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadOf } from '../pipeline/command-digests.js';
-import type { Published } from '#ports/specifications.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { payloadHasher } from '../pipeline/command-digests.js';
+import type { PublishedVersion } from '#ports/specifications.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
@@ -17,19 +17,19 @@ import {
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/stream-names.js';
-import { actingPerson } from '../pipeline/acting-person.js';
+import { findActor } from '../pipeline/acting-person.js';
 
 /** What runs is what was read of the log, a moment ago. */
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 20;
 
 interface RunningState extends SpecificationState {
-  readonly published: Published;
+  readonly published: PublishedVersion;
 }
 
 @CommandHandler(ChangeConstants)
 export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants> {
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(private readonly ports: CommandDependencies) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: ChangeConstants): Promise<CommandResult> {
@@ -37,21 +37,24 @@ export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants> 
     return decideAndAppend<RunningState, SpecificationEvent>(this.ports, {
       stream: streams.specification(application),
       context,
-      payload: payloadOf(this.ports, command),
+      hashPayload: payloadHasher(this.ports, command),
       specification: ({ published }) => ({ key: application, version: published.version }),
       fold: async (events) => {
         const state = events.reduce<SpecificationState>(evolveSpecification, UNPUBLISHED);
         return { ...state, published: await this.running(application, state) };
       },
       decide: async ({ published: { specification }, changes }) => {
-        const user = await actingPerson(this.ports, context, specification);
+        const user = await findActor(this.ports, context, specification);
         return changeConstants(command.data, { specification, user, now: this.ports.clock(), changes });
       },
     });
   }
 
   /** Throws `Refused` NOT_FOUND, UNAVAILABLE. */
-  private async running(application: string, { version, changes }: SpecificationState): Promise<Published> {
+  private async running(
+    application: string,
+    { version, changes }: SpecificationState,
+  ): Promise<PublishedVersion> {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const published = await this.ports.specifications.current(application);

@@ -2,10 +2,10 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isBlank } from '#specification/model/stored-value.js';
-import { untilWritten, decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadOf } from '../pipeline/command-digests.js';
+import { retryUntilAppended, decideAndAppend } from '../pipeline/decide-and-append.js';
+import { payloadHasher } from '../pipeline/command-digests.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '#ports/document-checks.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import type { RecordedEvent } from '#domain/event.js';
 import {
@@ -20,8 +20,8 @@ import { SpecificationRefused } from '#domain/specification/specification-refuse
 import { streams } from '#domain/stream-names.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
 import { withDeadline } from '../pipeline/command-deadline.js';
-import { operator } from '../pipeline/acting-person.js';
-import { unmetBy } from './unmet-conditions.js';
+import { findOperator } from '../pipeline/acting-person.js';
+import { checkUpgradeConditions } from './unmet-conditions.js';
 import { Upgrades } from './upgrades.js';
 
 interface Publishing {
@@ -44,7 +44,7 @@ const stateOf = (events: readonly SpecificationEvent[]): SpecificationState =>
 @CommandHandler(PublishSpecification)
 export class PublishSpecificationHandler implements ICommandHandler<PublishSpecification> {
   constructor(
-    private readonly ports: WritingPorts,
+    private readonly ports: CommandDependencies,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
     private readonly upgrades: Upgrades,
   ) {}
@@ -52,11 +52,11 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
   /** Throws `SpecificationRefused`, `Refused`, `EventStoreUnavailable`. */
   async execute(command: PublishSpecification): Promise<CommandResult> {
     const { text, context } = command.data;
-    assertAdmin(await operator(this.ports, context), 'to.publish');
+    assertAdmin(await findOperator(this.ports, context), 'to.publish');
     const { problems, key = '', name = '' } = await this.checks.check(text);
     if (problems.length > 0) throw new SpecificationRefused(problems);
     // A large document takes its time: only what the log is asked has a deadline.
-    return untilWritten(async () => {
+    return retryUntilAppended(async () => {
       const before = await withDeadline(() => this.published(key));
       const asked = before.version > 0 && before.text !== text ? await this.mustKeep(key, text) : undefined;
       return withDeadline(() => this.unlessOvertaken(command, { key, name, asked }, before));
@@ -75,7 +75,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     const published = await this.ports.specifications.current(key);
     if (!published) return 0;
     const until = performance.now() + PATIENCE_MS;
-    const { position } = await this.upgrades.bringUnder(published, () => performance.now() < until);
+    const { position } = await this.upgrades.migrateHolders(published, () => performance.now() < until);
     // Others than who published see it so from then on as well.
     if (position > 0) await this.ports.lookups.recordedUse(key, [], '').catch(() => {});
     return position;
@@ -108,7 +108,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     return decideAndAppend<SpecificationState, SpecificationEvent>(this.ports, {
       stream: streams.specification(key),
       context,
-      payload: payloadOf(this.ports, command),
+      hashPayload: payloadHasher(this.ports, command),
       fold: stateOf,
       decide: (state) => {
         const looked = asked === undefined ? {} : { asked };
@@ -121,7 +121,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
 
   /** Returns up to which position of the log records were asked. Throws `SpecificationRefused`. */
   private async mustKeep(key: string, text: string): Promise<number> {
-    const { problems, position } = await unmetBy(this.ports, this.checks, key, text);
+    const { problems, position } = await checkUpgradeConditions(this.ports, this.checks, key, text);
     if (problems.length > 0) throw new SpecificationRefused(problems);
     return position;
   }

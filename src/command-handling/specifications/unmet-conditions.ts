@@ -3,9 +3,9 @@ import type { Problem } from '#specification/model/specification.js';
 import { findUnmetConditions } from '#specification/upgrade/upgrade-condition.js';
 import { computeEarliestToday } from '#domain/user/name-deputy.js';
 import type { DocumentChecks } from '#ports/document-checks.js';
-import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 
-export interface Unmet {
+export interface UnmetConditions {
   /** Empty: everything has its place. */
   readonly problems: readonly Problem[];
   /** The log was looked at up to here. */
@@ -13,12 +13,12 @@ export interface Unmet {
 }
 
 /** Throws `EventStoreUnavailable`, `Refused` UNAVAILABLE, `SpecificationRefused`. */
-export async function unmetBy(
-  { migrations, lookups, clock }: Pick<WritingPorts, 'migrations' | 'lookups' | 'clock'>,
+export async function checkUpgradeConditions(
+  { migrations, lookups, clock }: Pick<CommandDependencies, 'migrations' | 'lookups' | 'clock'>,
   checks: Pick<DocumentChecks, 'conditions'>,
   application: string,
   text: string,
-): Promise<Unmet> {
+): Promise<UnmetConditions> {
   const publications = await migrations.publications(application);
   const earlier = publications.map(({ data }) => ({
     version: data.version,

@@ -1,10 +1,15 @@
 // After a version was published: records and people that hold what it calls otherwise come under it, each once, by events of their own. What is
 // not done here, because this process ends, is done by the next one that looks.
 import { Injectable } from '@nestjs/common';
-import { endOf, stamped, unlessOvertaken, untilWritten } from '../pipeline/decide-and-append.js';
-import type { Published } from '#ports/specifications.js';
+import {
+  readStreamTail,
+  toNewEvents,
+  appendUnlessOvertaken,
+  retryUntilAppended,
+} from '../pipeline/decide-and-append.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { migrateRecord } from '../records/migrate-record.js';
-import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { FoldableEvent } from '#domain/event.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
@@ -13,7 +18,7 @@ import { getRoles, type RegisteredUser } from '#domain/user/user-state.js';
 import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
 import { foldUser } from '../pipeline/acting-person.js';
 import type { HoldingRecords } from '#ports/lookups.js';
-import { publicationContext, type Publication } from '../pipeline/migrations-between-versions.js';
+import { createPublicationContext, type Publication } from '../pipeline/migrations-between-versions.js';
 
 export interface UpgradeResult {
   /** Of the last event that was written; 0: none had to be. */
@@ -23,7 +28,7 @@ export interface UpgradeResult {
 }
 
 /** See `bringUnder`. */
-export type OneByOne = <Done>(stream: string, work: () => Promise<Done>) => Promise<Done | undefined>;
+export type SequentialRunner = <Done>(stream: string, work: () => Promise<Done>) => Promise<Done | undefined>;
 
 const AT_ONCE = 100;
 const MOST_IN_VAIN = 100_000;
@@ -33,15 +38,15 @@ export class Upgrades {
   /** Records that nothing leads anywhere, as they are under the version: looked at once. */
   private readonly inVain = new Set<string>();
 
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(private readonly ports: CommandDependencies) {}
 
   /**
    * `mayGoOn`: asked after each page. `oneByOne`: does what is to be done with one record or person, by the name of its stream; undefined: it could not,
    * and the others are not to wait. Throws `EventStoreUnavailable`, `Refused` UNAVAILABLE. */
-  async bringUnder(
-    published: Published,
+  async migrateHolders(
+    published: PublishedVersion,
     mayGoOn: () => boolean | Promise<boolean> = () => true,
-    oneByOne: OneByOne = (_, work) => work(),
+    oneByOne: SequentialRunner = (_, work) => work(),
   ): Promise<UpgradeResult> {
     const { specification, version } = published;
     const publications = await this.ports.migrations.publications(specification.key);
@@ -58,7 +63,7 @@ export class Upgrades {
   }
 
   private async holdingOf(
-    { specification, version }: Published,
+    { specification, version }: PublishedVersion,
     entity: string,
     publications: readonly Publication[],
   ): Promise<HoldingRecords> {
@@ -84,10 +89,10 @@ export class Upgrades {
   }
 
   private async records(
-    published: Published,
+    published: PublishedVersion,
     holding: HoldingRecords,
     mayGoOn: () => boolean | Promise<boolean>,
-    oneByOne: OneByOne,
+    oneByOne: SequentialRunner,
   ): Promise<UpgradeResult> {
     let [position, cursor] = [0, undefined as string | undefined];
     do {
@@ -117,7 +122,7 @@ export class Upgrades {
   private async people(
     publication: Publication,
     publications: readonly Publication[],
-    oneByOne: OneByOne,
+    oneByOne: SequentialRunner,
   ): Promise<number> {
     const { key: application, version } = publication.data;
     const earlier = publications.filter(({ data }) => data.version < version);
@@ -144,7 +149,7 @@ export class Upgrades {
   ): Promise<number> {
     const stream = streams.user(id);
     return this.ports.queue.take(stream, async () =>
-      untilWritten(async () => {
+      retryUntilAppended(async () => {
         const { events, version } = await this.ports.store.read(stream);
         const opened = (await this.ports.personalData.open(
           events,
@@ -155,7 +160,7 @@ export class Upgrades {
         if (state.status !== 'registered') return 0;
         const data = await this.renamedRoles(state, opened, publication, publications);
         if (!data) return 0;
-        const context = publicationContext(publication, stream, version);
+        const context = createPublicationContext(publication, stream, version);
         const { key, version: number } = publication.data;
         const stamp = {
           stream,
@@ -164,8 +169,12 @@ export class Upgrades {
           specification: { key, version: number },
         };
         const decided = [{ type: 'user.roles-renamed' as const, data }];
-        const appended = await unlessOvertaken(
-          this.ports.store.append(stream, stamped(stamp, decided, endOf(events, version)), version),
+        const appended = await appendUnlessOvertaken(
+          this.ports.store.append(
+            stream,
+            toNewEvents(stamp, decided, readStreamTail(events, version)),
+            version,
+          ),
         );
         return appended?.position;
       }),

@@ -1,6 +1,6 @@
 // With the examples comes the order system that they order from, so that an approved request is ordered without a second terminal.
 import { randomBytes } from 'node:crypto';
-import { secretKey } from '#command-handling/calls/webhook-signature.js';
+import { parseSecretKey } from '#command-handling/calls/webhook-signature.js';
 import type { Configuration } from '#configuration/configuration.js';
 import { startOrderSystem } from './order-system.js';
 
@@ -32,7 +32,7 @@ export async function startExampleOrders(
   if (!isWanted || (await whyNot()) !== undefined) return undefined;
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   try {
-    const { url, close } = await startOrderSystem({ port, key: secretKey(secret)! });
+    const { url, close } = await startOrderSystem({ port, key: parseSecretKey(secret)! });
     say(`The order system of the examples is at ${url}/orders`);
     return { origin: url, environment: { ERP_SECRET: secret }, close };
   } catch (error) {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { isSignedBy } from '#command-handling/calls/webhook-signature.js';
+import { verifySignature } from '#command-handling/calls/webhook-signature.js';
 
 export interface OrderSystem {
   readonly url: string;
@@ -65,7 +65,7 @@ class Orders {
     const timestamp = Number(one(headers['webhook-timestamp']));
     const isNow = Math.abs(Date.now() / 1000 - timestamp) <= TOLERANCE;
     const given = one(headers['webhook-signature']);
-    if (!isNow || !isSignedBy(this.key, { id, timestamp, body }, given))
+    if (!isNow || !verifySignature(this.key, { id, timestamp, body }, given))
       return {
         status: 401,
         body: { error: 'The signature is not right. Is ERP_SECRET the same on both sides?' },

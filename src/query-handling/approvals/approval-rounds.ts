@@ -5,7 +5,7 @@ import type { DecisionContext } from '#domain/record/decision-context.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
 import type { Action, Entity } from '#specification/model/specification.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { type NeededApprovals, type Vote, isVoteBy } from '#domain/record/approvals/approval-events.js';
 import {
@@ -20,8 +20,8 @@ import {
 } from '#domain/record/approvals/approval-round.js';
 
 /** What a share is a share of is looked up only where somebody asks for a share. */
-export async function withHolders(
-  { readModels }: Pick<Sources, 'readModels'>,
+export async function addRoleHolders(
+  { readModels }: Pick<QueryDependencies, 'readModels'>,
   decisionContext: DecisionContext,
 ): Promise<DecisionContext> {
   const { entity, specification } = decisionContext;
@@ -63,8 +63,8 @@ interface RoundViewer {
 }
 
 /** What a record waits for. */
-export async function waitingRounds(
-  sources: Pick<Sources, 'readModels'>,
+export async function listWaitingRounds(
+  sources: Pick<QueryDependencies, 'readModels'>,
   decisionContext: DecisionContext,
   record: RecordInRounds,
   { maySeeColleagues, hidden }: RoundViewer,
@@ -130,7 +130,7 @@ function guardHolds(decisionContext: DecisionContext, record: RecordInRounds, ac
 }
 
 async function colleaguesIn(
-  { readModels }: Pick<Sources, 'readModels'>,
+  { readModels }: Pick<QueryDependencies, 'readModels'>,
   { specification }: DecisionContext,
 ): Promise<readonly Actor[]> {
   const people = await createPeopleReadModel(readModels).listWorkers();

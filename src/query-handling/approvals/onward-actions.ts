@@ -18,13 +18,17 @@ export const isOnward = (entity: Entity, action: Action, state: string): boolean
   getLifecycleCourse(entity).direction(action, state) === 'onward';
 
 /** Whether a record waits for an action: it leads towards a good end, or a round of approvals has begun. */
-export function leadsOn(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {
+export function isLeadingOnward(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  action: Action,
+): boolean {
   if (isOnward(decisionContext.entity, action, record.state)) return true;
   return action.approvals !== undefined && listStandingVotes(decisionContext, record, action).length > 0;
 }
 
 /** Of two actions of which one is for large and one for small, only one can be next. What a guard asks of the person may hold for another. */
-export const mayApply = ({ guard }: Action, reasons: readonly Reason[]): boolean =>
+export const canApply = ({ guard }: Action, reasons: readonly Reason[]): boolean =>
   guard === undefined || mentionsName(guard, 'user') || !reasons.some(({ code }) => code === 'GUARD');
 
 export interface RefusedRounds {
@@ -34,20 +38,20 @@ export interface RefusedRounds {
 }
 
 /** Rounds that were refused, where nothing else leads on. undefined: there are none. */
-export function refusedRounds(
+export function listRefusedRounds(
   decisionContext: DecisionContext,
   record: RecordInRounds,
 ): RefusedRounds | undefined {
   const { entity } = decisionContext;
   if (Object.keys(record.rounds ?? {}).length === 0) return undefined;
-  const applies = (action: Action) => mayApply(action, checkAction(decisionContext, record, action));
+  const applies = (action: Action) => canApply(action, checkAction(decisionContext, record, action));
   const leading = entity.lifecycle.actions
     .filter(({ from }) => from.includes(record.state))
-    .filter((action) => leadsOn(decisionContext, record, action) && applies(action));
+    .filter((action) => isLeadingOnward(decisionContext, record, action) && applies(action));
   const isRefused = (action: Action) =>
     isOnward(entity, action, record.state) && hasRefusedRound(decisionContext, record, action);
   if (leading.length === 0 || !leading.every(isRefused)) return undefined;
-  const ways = new Set(leading.flatMap((action) => waysPast(entity, action, record.state)));
+  const ways = new Set(leading.flatMap((action) => listActionsPastRefusal(entity, action, record.state)));
   return { refused: leading, ways: [...ways].filter(applies) };
 }
 
@@ -59,7 +63,7 @@ function hasRefusedRound(decisionContext: DecisionContext, record: RecordInRound
 }
 
 /** What leaves a state in which a round was refused: what those can do who are asked in it, or else what others can. */
-export function waysPast(entity: Entity, { by }: Action, state: string): readonly Action[] {
+export function listActionsPastRefusal(entity: Entity, { by }: Action, state: string): readonly Action[] {
   const leaving = entity.lifecycle.actions.filter(
     (action) =>
       action.from.includes(state) &&

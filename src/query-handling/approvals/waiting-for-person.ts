@@ -2,7 +2,7 @@
 // are found by the states they wait in, and judged as on the record's own page.
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { toActor, type Actor } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
@@ -10,12 +10,18 @@ import type { RecordInRounds } from '#domain/record/approvals/approval-round.js'
 import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import { conditionToFilter, MATCHES_NONE } from '../filters/condition-to-filter.js';
-import type { Sources } from '../query-dependencies.js';
-import { openDocuments, recordInScope } from '../visibility/visible-records.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { openDocuments, toRecordInScope } from '../visibility/visible-records.js';
 import type { Viewer } from '../viewer.js';
-import { principalsOf } from '../people/delegations.js';
-import { withHolders } from './approval-rounds.js';
-import { hasRefused, isOnward, leadsOn, refusedRounds, waysPast } from './onward-actions.js';
+import { findPrincipals } from '../people/delegations.js';
+import { addRoleHolders } from './approval-rounds.js';
+import {
+  hasRefused,
+  isOnward,
+  isLeadingOnward,
+  listRefusedRounds,
+  listActionsPastRefusal,
+} from './onward-actions.js';
 
 /** What a record waits for a person to do. */
 export interface AwaitedAction {
@@ -34,14 +40,14 @@ export interface WaitingForPerson {
 }
 
 interface WaitingQuestion {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly entity: Entity;
   readonly viewer: Viewer;
 }
 
 /** The records that wait for a person, or for those whose deputy they are. */
-export async function waitingForPerson(
-  sources: Pick<Sources, 'readModels' | 'personal'>,
+export async function findWaitingForPerson(
+  sources: Pick<QueryDependencies, 'readModels' | 'personal'>,
   question: WaitingQuestion,
   now: string,
 ): Promise<WaitingForPerson> {
@@ -60,7 +66,7 @@ interface Standing {
 
 /** A deputy approves for somebody else, and does nothing else for them. */
 async function standingsOf(
-  sources: Pick<Sources, 'readModels'>,
+  sources: Pick<QueryDependencies, 'readModels'>,
   { published, entity, viewer }: WaitingQuestion,
   now: string,
 ): Promise<readonly Standing[]> {
@@ -68,14 +74,14 @@ async function standingsOf(
   const own = toActor(specification, viewer);
   const approved = entity.lifecycle.actions.filter(({ approvals }) => approvals);
   const principals =
-    approved.length > 0 ? await principalsOf(sources, { specification, deputy: own.id, now }) : [];
+    approved.length > 0 ? await findPrincipals(sources, { specification, deputy: own.id, now }) : [];
   const standings = [
     { user: own, actions: awaitedActions(entity, own) },
     ...principals.map((user) => ({ user, deputy: own, actions: approved.filter(isFor(user)) })),
   ].filter(({ actions }) => actions.length > 0);
   const [first] = standings;
   if (!first) return [];
-  const { holders } = await withHolders(sources, { specification, entity, now, user: first.user });
+  const { holders } = await addRoleHolders(sources, { specification, entity, now, user: first.user });
   return standings.map(({ actions, ...who }) => ({
     decisionContext: { specification, entity, now, ...who, ...(holders && { holders }) },
     actions,
@@ -95,7 +101,7 @@ function awaitedActions(entity: Entity, user: Actor): readonly Action[] {
 }
 
 /** Whether such records may wait for this person, whatever else is asked for. */
-export const mayWaitFor = (entity: Entity, user: Actor): boolean => awaitedActions(entity, user).length > 0;
+export const canWaitFor = (entity: Entity, user: Actor): boolean => awaitedActions(entity, user).length > 0;
 
 /** In other states, a record waits for an action only once a round of approvals has begun, or was refused. */
 function statesWaitingFor(entity: Entity, action: Action): readonly string[] {
@@ -106,7 +112,7 @@ function statesWaitingFor(entity: Entity, action: Action): readonly string[] {
       (round) =>
         round.from.includes(state) &&
         isOnward(entity, round, state) &&
-        waysPast(entity, round, state).includes(action),
+        listActionsPastRefusal(entity, round, state).includes(action),
     );
   return action.from.filter((state) => isOnward(entity, action, state) || isPastRound(state));
 }
@@ -133,7 +139,7 @@ type ActionsFound = (
 ) => readonly Omit<AwaitedAction, 'principal'>[];
 
 async function judge(
-  { personal }: Pick<Sources, 'personal'>,
+  { personal }: Pick<QueryDependencies, 'personal'>,
   documents: readonly RecordDocument[],
   standings: readonly Standing[],
   find: ActionsFound,
@@ -141,7 +147,7 @@ async function judge(
   if (standings.length === 0) return documents.map(() => []);
   const opened = await openDocuments(personal, documents);
   return documents.map((document, index) => {
-    const record = recordInScope(document, opened[index]!);
+    const record = toRecordInScope(document, opened[index]!);
     return standings.flatMap(({ actions, decisionContext }) =>
       find(decisionContext, record, actions).map((found) => ({
         ...found,
@@ -152,10 +158,10 @@ async function judge(
 }
 
 const awaitedOf: ActionsFound = (decisionContext, record, actions) => {
-  const rounds = decisionContext.deputy ? undefined : refusedRounds(decisionContext, record);
+  const rounds = decisionContext.deputy ? undefined : listRefusedRounds(decisionContext, record);
   const here = actions
     .filter(({ from }) => from.includes(record.state))
-    .filter((action) => leadsOn(decisionContext, record, action) || rounds?.ways.includes(action));
+    .filter((action) => isLeadingOnward(decisionContext, record, action) || rounds?.ways.includes(action));
   const refusedByThem = actions.filter(
     (action) => rounds?.refused.includes(action) && hasRefused(decisionContext, record, action),
   );
@@ -171,8 +177,8 @@ const possible: ActionsFound = (decisionContext, record, actions) =>
     .map((action) => ({ action }));
 
 /** What a person may approve of one record for those whose deputy they are. */
-export async function approvalsForOthers(
-  sources: Pick<Sources, 'readModels' | 'personal'>,
+export async function listApprovalsForOthers(
+  sources: Pick<QueryDependencies, 'readModels' | 'personal'>,
   question: WaitingQuestion,
   document: RecordDocument,
   now: string,

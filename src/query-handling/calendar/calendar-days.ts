@@ -17,7 +17,7 @@ const EARLIEST = Temporal.PlainDate.from('0001-01-01');
 const LATEST = Temporal.PlainDate.from('9999-11-30');
 
 /** The month or the week in which the day is. undefined: there is no such day, or it is out of reach. */
-export function spanAround(unit: CalendarUnit, text: string): CalendarSpan | undefined {
+export function findSpanAround(unit: CalendarUnit, text: string): CalendarSpan | undefined {
   const day = dayOf(text);
   if (!day || Temporal.PlainDate.compare(day, EARLIEST) < 0 || Temporal.PlainDate.compare(day, LATEST) > 0)
     return undefined;
@@ -30,26 +30,26 @@ export function spanAround(unit: CalendarUnit, text: string): CalendarSpan | und
 }
 
 /** The first day of the one before or after; undefined: out of reach. */
-export function besides({ unit, first }: CalendarSpan, towards: 1 | -1): string | undefined {
+export function findNeighbouringSpans({ unit, first }: CalendarSpan, towards: 1 | -1): string | undefined {
   const step = unit === 'month' ? { months: 1 } : { weeks: 1 };
   const day = Temporal.PlainDate.from(first);
   const other = (towards < 0 ? day.subtract(step) : day.add(step)).toString();
-  return spanAround(unit, other)?.first;
+  return findSpanAround(unit, other)?.first;
 }
 
-export const daysOf = ({ days }: CalendarSpan): Days => ({
+export const listDays = ({ days }: CalendarSpan): Days => ({
   first: days[0]!,
-  after: nextDay(days.at(-1)!),
+  after: findNextDay(days.at(-1)!),
 });
 
-export const nextDay = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+export const findNextDay = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
 /** On which day it is now. */
-export const dayAt = (instant: string, timeZone: string): string =>
+export const findDayAt = (instant: string, timeZone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
 /** The first and the last day on which an entry stands. What ends at midnight does not stand on the day that begins then. */
-export function standsOn(
+export function isShownOn(
   { from, until = from }: Pick<VisibleCalendarEntry, 'from' | 'until'>,
   isDay: boolean,
   timeZone: string,

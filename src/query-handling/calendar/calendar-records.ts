@@ -3,12 +3,12 @@ import { createPhrase } from '#specification/refusal-words/message-parameters.js
 import { Temporal } from 'temporal-polyfill';
 import type { Filter } from '#projections/port/query.js';
 import type { CalendarFields } from '#specification/model/specification.js';
-import { Mentions, namesOf, type Names } from '../names/mentions.js';
-import type { Sources } from '../query-dependencies.js';
+import { Mentions, findNames, type Names } from '../names/mentions.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
-import { outdatedAmong } from '../records/outdated-records.js';
+import { findOutdatedRecords } from '../records/outdated-records.js';
 import { isDayColumn } from '../reports/plan-report.js';
-import { unreadable } from '../records/access-refusals.js';
+import { createUnreadableRefusal } from '../records/access-refusals.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
 
@@ -49,8 +49,8 @@ const MOST_SCANNED = 5_000;
 const AT_ONCE = 250;
 
 /** Throws `Refused` where no role of the viewer reads such records. */
-export async function calendarRecords(
-  sources: Sources,
+export async function listCalendarRecords(
+  sources: QueryDependencies,
   question: CalendarQuestion,
   days: Days,
   limit: number,
@@ -58,7 +58,11 @@ export async function calendarRecords(
   const { published, entity, viewer, calendar } = question;
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: entity.plural }));
+    throw createUnreadableRefusal(
+      view.rights,
+      view.now,
+      createPhrase('to.read-all', { entity: entity.plural }),
+    );
   const isDay = isDayColumn(entity, calendar.from);
   const span = isDay ? days : instantsOf(days, published.specification.timeZone);
   const { entries, ...found } = await lookThrough({ view, question, span, isDay }, limit);
@@ -67,8 +71,8 @@ export async function calendarRecords(
   for (const { record } of entries) mentions.columns(entity, record, label);
   const of = { application: published.specification.key, entity: entity.key };
   const ids = entries.map(({ record }) => record.id);
-  const outdated = await outdatedAmong(sources, of, ids);
-  return { entries, ...found, outdated, isDay, names: await namesOf(sources, published, mentions, viewer) };
+  const outdated = await findOutdatedRecords(sources, of, ids);
+  return { entries, ...found, outdated, isDay, names: await findNames(sources, published, mentions, viewer) };
 }
 
 /** A day begins when the clocks there say so. */

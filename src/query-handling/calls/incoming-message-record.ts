@@ -1,31 +1,31 @@
 // Query: which record a message from outside is about. What it may do is decided by whoever has the secret, and by the record's rules.
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { isRecordId } from '#domain/stream-names.js';
 import { renderCallText } from '#specification/cel/call-content.js';
 import type { Receive } from '#specification/model/specification.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 
-export interface FoundReceive {
-  readonly published: Published;
+export interface ReceiveDefinition {
+  readonly published: PublishedVersion;
   readonly receive: Receive;
 }
 
 /** undefined: nothing of that name is asked from outside. */
-export async function receiveCalled(
-  { specifications }: Pick<Sources, 'specifications'>,
+export async function findReceive(
+  { specifications }: Pick<QueryDependencies, 'specifications'>,
   application: string,
   name: string,
-): Promise<FoundReceive | undefined> {
+): Promise<ReceiveDefinition | undefined> {
   const published = await specifications.current(application);
   const receive = published?.specification.receives.find(({ key }) => key === name);
   return published && receive && { published, receive };
 }
 
 /** The one record that has the number, or the id, that the message names, and its version; undefined: none has. */
-export async function recordFor(
-  { readModels, now }: Pick<Sources, 'readModels' | 'now'>,
-  { published, receive: { entity, find } }: FoundReceive,
+export async function findRecordForMessage(
+  { readModels, now }: Pick<QueryDependencies, 'readModels' | 'now'>,
+  { published, receive: { entity, find } }: ReceiveDefinition,
   body: unknown,
 ): Promise<{ readonly id: string; readonly version: number } | undefined> {
   const named = renderCallText([find], { body, now: now() });

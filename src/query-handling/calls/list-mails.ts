@@ -2,11 +2,11 @@
 import type { RecordRef } from '#domain/stream-names.js';
 import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import { findVisiblePage } from '../paging/find-visible-page.js';
-import { viewerMustBeAdmin } from '../people/list-people.js';
-import type { Sources } from '../query-dependencies.js';
+import { assertAdminViewer } from '../people/list-people.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import { isHidden } from '../visibility/visible-records.js';
-import { publishedByKey } from '../timeline/list-timeline.js';
-import { visibleEvents } from '../timeline/visible-events.js';
+import { findPublishedByKey } from '../timeline/list-timeline.js';
+import { redactEvents } from '../timeline/visible-events.js';
 import type { Viewer } from '../viewer.js';
 
 export interface VisibleMail {
@@ -25,16 +25,16 @@ const PAGE = 25;
 
 /** Throws `Refused`, `BadCursor`. */
 export async function listMails(
-  sources: Sources,
+  sources: QueryDependencies,
   viewer: Viewer,
   cursor?: string,
 ): Promise<{ readonly mails: readonly VisibleMail[]; readonly next?: string }> {
-  viewerMustBeAdmin(viewer, 'to.see-mails');
-  const published = await publishedByKey(sources);
+  assertAdminViewer(viewer, 'to.see-mails');
+  const published = await findPublishedByKey(sources);
   const filter = { type: 'record.call-answered', 'data.status': null };
   const query = { filter, sort: { path: 'id', descending: true }, cursor, limit: PAGE };
   const page = await findVisiblePage(createTimelineReadModel(sources.readModels), query, (entries) =>
-    visibleEvents(sources, entries, { viewer, published }),
+    redactEvents(sources, entries, { viewer, published }),
   );
   const mails = page.items.map(({ position, at, record, data }): VisibleMail => {
     const said = (isHidden(data) ? {} : (data ?? {})) as Readonly<Record<string, unknown>>;

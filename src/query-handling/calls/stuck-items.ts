@@ -2,7 +2,7 @@
 import { PROCESS_NAMES, type ProcessName } from '#domain/process/process-commands.js';
 import { foldProcess, type StuckItem } from '#domain/process/process-events.js';
 import { streams } from '#domain/stream-names.js';
-import type { ReadLog } from '../query-dependencies.js';
+import type { LogReader } from '../query-dependencies.js';
 
 export interface ListedStuckItem extends StuckItem {
   readonly process: ProcessName;
@@ -11,7 +11,7 @@ export interface ListedStuckItem extends StuckItem {
 }
 
 /** Those that failed. Throws `EventStoreUnavailable`. */
-export async function stuckItems(log: Pick<ReadLog, 'read'>): Promise<readonly ListedStuckItem[]> {
+export async function listStuckItems(log: Pick<LogReader, 'read'>): Promise<readonly ListedStuckItem[]> {
   const all = await Promise.all(
     PROCESS_NAMES.map(async (process) => {
       const { events } = await log.read(streams.process(process));

@@ -7,14 +7,14 @@ const DIGITS_AT_END = /(?<![\p{L}\p{N}])\d{1,12}$/u;
 const DIGITS = /^\d{1,12}$/;
 
 /** The text with its last digits as numbers of the entity have them: `0148` for `148`. undefined: it has them so already, or has none. */
-export function paddedAsNumber({ number }: Numbered, text: string): string | undefined {
+export function padRecordNumber({ number }: Numbered, text: string): string | undefined {
   if (!number) return undefined;
   const padded = text.replace(DIGITS_AT_END, (digits) => padDigits(digits, number));
   return padded === text ? undefined : padded;
 }
 
 /** Whether a text names a record of this number: by the whole of it, or by its digits. */
-export function isNumberOf(entity: Numbered, number: string, text: string): boolean {
+export function matchesRecordNumber(entity: Numbered, number: string, text: string): boolean {
   if (number.toLowerCase() === text.toLowerCase()) return true;
   return entity.number !== undefined && DIGITS.test(text) && sequenceOf(number) === Number(text);
 }

@@ -51,7 +51,7 @@ export interface IncompleteTerm {
 export const NO_SEARCH: SearchPlan = { terms: [], filter: EVERYTHING, columns: new Set(), incomplete: [] };
 
 /** `restrictedPaths`: what is searched restrictedPaths, as far as the person who searches may read it. */
-export function planOfTerms(
+export function createSearchPlan(
   terms: readonly SearchTerm[],
   incomplete: readonly IncompleteTerm[] = [],
   restrictedPaths: readonly string[] = [],
@@ -67,14 +67,14 @@ function filterOf(terms: readonly SearchTerm[], restrictedPaths: readonly string
   const parts: Filter[] = terms
     .filter((term) => !isPlain(term))
     .map(({ text, asNumber, matches }) => ({
-      $or: [...textsOf(text, asNumber, restrictedPaths), ...matches.map(filterOfMatch)],
+      $or: [...listSearchedTexts(text, asNumber, restrictedPaths), ...matches.map(filterOfMatch)],
     }));
   if (plain.length > 0) parts.unshift({ $text: { text: plain.join(' '), restrictedPaths } });
   return parts.length === 1 ? parts[0]! : parts.length === 0 ? EVERYTHING : { $and: parts };
 }
 
 /** Filters that find a term by the words of a record, in either way its digits are written. */
-export const textsOf = (
+export const listSearchedTexts = (
   text: string,
   asNumber: string | undefined,
   restrictedPaths: readonly string[],
@@ -103,7 +103,7 @@ interface SearchedRecord {
 }
 
 /** Whether every term is in what is visible. What no search looks into does not count: only what is hidden could have led to it. */
-export function isFoundBy({ terms }: SearchPlan, record: SearchedRecord): boolean {
+export function matchesSearch({ terms }: SearchPlan, record: SearchedRecord): boolean {
   const { document, title, number, hidden, paths } = record;
   const words = [...splitWords([title, number ?? '']), ...listSearchWords(document, paths)];
   const isShown = ({ key, path, values, isInRows }: ColumnMatch) =>
@@ -111,11 +111,11 @@ export function isFoundBy({ terms }: SearchPlan, record: SearchedRecord): boolea
     (isInRows ? getValuesAt(document, path) : [getValueAt(document, path)]).some((value) =>
       isAmong(values, value),
     );
-  return terms.every((term) => isTermAmong(term, words) || term.matches.some(isShown));
+  return terms.every((term) => matchesTerm(term, words) || term.matches.some(isShown));
 }
 
 /** Whether a term is among the words, in either way its digits are written. */
-export const isTermAmong = (
+export const matchesTerm = (
   { words, asNumber }: Pick<SearchTerm, 'words' | 'asNumber'>,
   among: readonly string[],
 ): boolean =>

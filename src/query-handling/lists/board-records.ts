@@ -1,10 +1,10 @@
 // Query: the newest records of each state, for a board.
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { findVisiblePage, scanCount, scanPage } from '../paging/find-visible-page.js';
-import { Mentions, namesOf, type Names } from '../names/mentions.js';
-import type { Sources } from '../query-dependencies.js';
+import { Mentions, findNames, type Names } from '../names/mentions.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
-import { unreadable } from '../records/access-refusals.js';
+import { createUnreadableRefusal } from '../records/access-refusals.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
 
 export interface BoardColumn {
@@ -26,15 +26,19 @@ export interface Board {
 const MOST_AT_ONCE = 250;
 
 /** One column per state of the lifecycle, newest change first, at most `limit` cards each. Throws `Refused`. */
-export async function boardRecords(
-  sources: Sources,
+export async function listBoardRecords(
+  sources: QueryDependencies,
   question: RecordsQuestion,
   cells: ReadonlySet<string>,
   limit: number,
 ): Promise<Board> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: question.entity.plural }));
+    throw createUnreadableRefusal(
+      view.rights,
+      view.now,
+      createPhrase('to.read-all', { entity: question.entity.plural }),
+    );
   const states = question.entity.lifecycle.states.map(({ key }) => key);
   const newest = await newestOf(view, Math.min(MOST_AT_ONCE, limit * states.length));
   const columns = await Promise.all(
@@ -49,7 +53,11 @@ export async function boardRecords(
   const mentions = new Mentions();
   for (const { records } of columns)
     for (const record of records) mentions.columns(question.entity, record, cells);
-  return { columns, outdated, names: await namesOf(sources, question.published, mentions, question.viewer) };
+  return {
+    columns,
+    outdated,
+    names: await findNames(sources, question.published, mentions, question.viewer),
+  };
 }
 
 const NEWEST = { path: 'changedAt', descending: true };
@@ -69,7 +77,7 @@ interface BoardColumnQuery {
 }
 
 async function column(
-  sources: Sources,
+  sources: QueryDependencies,
   view: RecordsView,
   { state, limit, known }: BoardColumnQuery,
 ): Promise<BoardColumn> {

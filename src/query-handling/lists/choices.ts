@@ -54,7 +54,7 @@ const isWhole = ({ items, count }: Matches): boolean => !count.more && items.len
  * The only way from what there is to a list of choices. `matching`: those that match the text, all of them for a blank one. `chosen` stays
  * a choice, whether it matches or not.
  */
-export async function choiceList(
+export async function findChoices(
   matching: (text: string) => Matches | Promise<Matches>,
   asked: AskedChoices,
 ): Promise<ChoiceList> {
@@ -97,7 +97,7 @@ function withChosen(items: readonly Choice[], chosen: readonly Choice[]): readon
 }
 
 /** People by any part of the name or the sign-in name; every word has to occur. */
-export const peopleMatching =
+export const findMatchingPeople =
   (people: readonly ListedPerson[]) =>
   (text: string): Matches => {
     const words = foldText(text).split(/\s+/);

@@ -1,11 +1,11 @@
 // Query: which people and records occur in a column, to choose from in a filter.
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_COUNT_LIMIT, type Filter } from '#projections/port/query.js';
-import { LONGEST_LIST, MOST_FOUND, peopleMatching, type ChoiceList } from './choices.js';
-import { recordsMatching } from './reference-choices.js';
-import { Mentions, namesOf, type Names } from '../names/mentions.js';
-import type { Sources } from '../query-dependencies.js';
-import { filterPath } from './list-query.js';
+import { LONGEST_LIST, MOST_FOUND, findMatchingPeople, type ChoiceList } from './choices.js';
+import { findMatchingRecords } from './reference-choices.js';
+import { Mentions, findNames, type Names } from '../names/mentions.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { findFilterPath } from './list-query.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
 
@@ -36,8 +36,8 @@ const FRESH_FOR = 15_000;
 const grouped = new WeakMap<object, LRUCache<string, Facet['values']>>();
 
 /** For user and reference columns that the viewer may filter by, among the records they may read on the screen. */
-export async function facetsOf(
-  sources: Sources,
+export async function listFacets(
+  sources: QueryDependencies,
   question: RecordsQuestion,
   asked: FacetQuestion,
 ): Promise<Facets> {
@@ -48,7 +48,7 @@ export async function facetsOf(
   for (const column of asked.columns) {
     const path =
       view.rights.open(column) && isGrouped(question, column)
-        ? filterPath(question.entity, column)
+        ? findFilterPath(question.entity, column)
         : undefined;
     if (path === undefined) continue;
     const { values, search } = await valuesToShow({ sources, question, view }, column, path, asked);
@@ -62,7 +62,7 @@ export async function facetsOf(
 }
 
 interface FacetContext {
-  readonly sources: Sources;
+  readonly sources: QueryDependencies;
   readonly question: RecordsQuestion;
   readonly view: RecordsView;
 }
@@ -91,7 +91,7 @@ async function valuesToShow(
 
 /** People or records that are called so. */
 async function idsMatching(
-  sources: Sources,
+  sources: QueryDependencies,
   question: RecordsQuestion,
   column: string,
   text: string,
@@ -103,8 +103,8 @@ async function idsMatching(
   if (isRecord && !entity) return { ids: [], more: false };
   const { names } = sources;
   const matching = isRecord
-    ? recordsMatching(sources, { published, entity: entity!, viewer }, MOST_LOOKED_FOR)
-    : peopleMatching([...(await names.listed()), ...(await names.fromLogs())]);
+    ? findMatchingRecords(sources, { published, entity: entity!, viewer }, MOST_LOOKED_FOR)
+    : findMatchingPeople([...(await names.listed()), ...(await names.fromLogs())]);
   const { items, count } = await matching(text);
   const ids = items.slice(0, MOST_LOOKED_FOR).map(({ value }) => value);
   return { ids, more: count.more || count.count > ids.length };
@@ -138,7 +138,7 @@ async function valuesAt(
 }
 
 async function fromLogsIn(
-  sources: Sources,
+  sources: QueryDependencies,
   { entity }: RecordsQuestion,
   column: string,
   values: Facet['values'],
@@ -154,7 +154,7 @@ const here = (values: Facet['values'], fromLogs: ReadonlySet<string>): Facet['va
 ];
 
 async function namesIn(
-  sources: Sources,
+  sources: QueryDependencies,
   question: RecordsQuestion,
   column: string,
   values: Facet['values'],
@@ -165,5 +165,5 @@ async function namesIn(
     if (field) mentions.value(field, value);
     else mentions.person(value);
   }
-  return namesOf(sources, question.published, mentions, question.viewer);
+  return findNames(sources, question.published, mentions, question.viewer);
 }

@@ -24,7 +24,7 @@ export interface SortOrder {
   readonly descending: boolean;
 }
 
-export interface RecordsQuery {
+export interface ListQuery {
   readonly filters: readonly FieldFilter[];
   /** Every term has to occur in what may be seen of a record, as the beginning of a word. */
   readonly search: string;
@@ -53,7 +53,7 @@ const ORDERED = new Set(['number', 'title', 'state', 'stateSince', 'openedAt', '
 const fieldOf = (entity: Entity, key: string) => entity.fields.find((field) => field.key === key);
 
 /** Path a column is sorted by; undefined: sorting by it would mean nothing (ids, tables, sealed values). */
-export function sortPath(entity: Entity, key: string): string | undefined {
+export function findSortPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
   if (!field && !ORDERED.has(key)) return undefined;
   if (field && (field.personal !== undefined || !getFieldType(field).isSorted)) return undefined;
@@ -61,7 +61,7 @@ export function sortPath(entity: Entity, key: string): string | undefined {
 }
 
 /** Path a filter compares; undefined: it cannot be filtered by. */
-export function filterPath(entity: Entity, key: string): string | undefined {
+export function findFilterPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
   if (!field) return Object.hasOwn(COMPARED, key) ? COMPARED[key] : undefined;
   if (field.personal !== undefined || !hasSingleValue(field)) return undefined;
@@ -73,7 +73,7 @@ export const toFilters = (entity: Entity, filters: readonly FieldFilter[]): read
   filters.map((filter) => fieldFilter(entity, filter));
 
 function fieldFilter(entity: Entity, filter: FieldFilter): Filter {
-  const path = filterPath(entity, filter.field);
+  const path = findFilterPath(entity, filter.field);
   if (path === undefined) throw new TypeError(`${entity.key}.${filter.field} cannot be filtered by`);
   if ('among' in filter) return { [path]: { $in: filter.among } };
   if ('begins' in filter)

@@ -2,12 +2,12 @@
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Filter } from '#projections/port/query.js';
 import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../paging/find-visible-page.js';
-import { Mentions, namesOf, type Names } from '../names/mentions.js';
-import type { Sources } from '../query-dependencies.js';
+import { Mentions, findNames, type Names } from '../names/mentions.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
 import { NO_SEARCH, type IncompleteTerm, type SearchPlan } from '../filters/search-plan.js';
-import { sortPath, toFilters, type FieldFilter, type RecordsQuery } from './list-query.js';
-import { unreadable } from '../records/access-refusals.js';
+import { findSortPath, toFilters, type FieldFilter, type ListQuery } from './list-query.js';
+import { createUnreadableRefusal } from '../records/access-refusals.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
 
 export interface RecordsPage extends VisiblePage<VisibleRecord> {
@@ -21,35 +21,43 @@ export interface RecordsPage extends VisiblePage<VisibleRecord> {
 
 /** Throws `Refused` where no role of the viewer reads such records, `BadCursor` for a damaged cursor. */
 export async function listRecords(
-  sources: Sources,
+  sources: QueryDependencies,
   question: RecordsQuestion,
-  query: RecordsQuery,
+  query: ListQuery,
   columns: ReadonlySet<string>,
 ): Promise<RecordsPage> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: question.entity.plural }));
+    throw createUnreadableRefusal(
+      view.rights,
+      view.now,
+      createPhrase('to.read-all', { entity: question.entity.plural }),
+    );
   const search = await view.planSearch(query.search);
-  const filter = filterOf(view, query.filters, search);
+  const filter = createListFilter(view, query.filters, search);
   const [page, count, outdated] = await Promise.all([
-    recordsPage(sources, { view, search }, query),
+    findRecordsPage(sources, { view, search }, query),
     countOf({ view, search }, filter, query.countUpTo),
     view.outdated(filter, search),
   ]);
   const mentions = new Mentions();
   for (const record of page.items) mentions.columns(question.entity, record, columns);
-  const names = await namesOf(sources, question.published, mentions, question.viewer);
+  const names = await findNames(sources, question.published, mentions, question.viewer);
   return { ...page, count, outdated, names, incomplete: search.incomplete };
 }
 
 /** How many records a list, or a board, would show. Throws as `listRecords` does. */
 export async function countRecords(
-  sources: Sources,
+  sources: QueryDependencies,
   question: RecordsQuestion,
 ): Promise<Pick<RecordsPage, 'count' | 'outdated'>> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: question.entity.plural }));
+    throw createUnreadableRefusal(
+      view.rights,
+      view.now,
+      createPhrase('to.read-all', { entity: question.entity.plural }),
+    );
   const [count, outdated] = await Promise.all([
     countOf({ view, search: NO_SEARCH }, view.filter()),
     view.outdated(view.filter()),
@@ -58,8 +66,11 @@ export async function countRecords(
 }
 
 /** What a list is asked for, and what of it may be read, as far as the read model can tell. */
-export const filterOf = (view: RecordsView, filters: readonly FieldFilter[], search: SearchPlan): Filter =>
-  view.filter([...toFilters(view.rights.entity, filters), search.filter]);
+export const createListFilter = (
+  view: RecordsView,
+  filters: readonly FieldFilter[],
+  search: SearchPlan,
+): Filter => view.filter([...toFilters(view.rights.entity, filters), search.filter]);
 
 interface SearchedView {
   readonly view: RecordsView;
@@ -67,17 +78,17 @@ interface SearchedView {
 }
 
 /** A page without what is around it: for exports too. */
-export async function recordsPage(
-  sources: Sources,
+export async function findRecordsPage(
+  sources: QueryDependencies,
   { view, search }: SearchedView,
-  query: Omit<RecordsQuery, 'search'>,
+  query: Omit<ListQuery, 'search'>,
   onwardOnly = false,
 ): Promise<VisiblePage<VisibleRecord>> {
   const { filters, sort, cursor, backwards, limit } = query;
   // An order tells what it is made of.
-  const path = (view.rights.open(sort.field) && sortPath(view.rights.entity, sort.field)) || 'id';
+  const path = (view.rights.open(sort.field) && findSortPath(view.rights.entity, sort.field)) || 'id';
   const found = {
-    filter: filterOf(view, filters, search),
+    filter: createListFilter(view, filters, search),
     sort: { path, descending: sort.descending, emptyLast: true },
     cursor,
     backwards,

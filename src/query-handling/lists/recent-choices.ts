@@ -1,8 +1,8 @@
 // Query: whom and what a person chose lately in the forms of an entity, by the records they opened last.
 import { hasRows } from '#specification/field-types/find-field-type.js';
 import type { Value } from '#specification/model/stored-value.js';
-import type { Sources } from '../query-dependencies.js';
-import { recordsPage } from './list-records.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { findRecordsPage } from './list-records.js';
 import { openRecordsView, type RecordsQuestion } from '../records/records-view.js';
 import { NO_SEARCH } from '../filters/search-plan.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
@@ -13,14 +13,17 @@ const LATELY = 20;
 const MOST = 5;
 
 /** Values of a field, `supplier` or `lines.supplier`, the latest first; only those that the person may still read. */
-export type ChosenLately = (field: string) => readonly string[];
+export type RecentChoices = (field: string) => readonly string[];
 
-const NOTHING: ChosenLately = () => [];
+const NOTHING: RecentChoices = () => [];
 
-export async function chosenLately(sources: Sources, question: RecordsQuestion): Promise<ChosenLately> {
+export async function listRecentChoices(
+  sources: QueryDependencies,
+  question: RecordsQuestion,
+): Promise<RecentChoices> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any || !view.rights.open('openedBy')) return NOTHING;
-  const { items } = await recordsPage(
+  const { items } = await findRecordsPage(
     sources,
     { view, search: NO_SEARCH },
     {

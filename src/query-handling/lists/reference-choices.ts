@@ -1,15 +1,15 @@
 // Query: the records that a reference can point to.
 import { Refused } from '#domain/refusal.js';
 import { LONGEST_LIST, MOST_FOUND, type Matches } from './choices.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import { listRecords } from './list-records.js';
 import type { RecordsQuestion } from '../records/records-view.js';
 
 const COUNTED_UP_TO = 10_000;
 
 /** Records of an entity as the viewer may read them, by title. */
-export const recordsMatching =
-  (sources: Sources, question: RecordsQuestion, most = MOST_FOUND) =>
+export const findMatchingRecords =
+  (sources: QueryDependencies, question: RecordsQuestion, most = MOST_FOUND) =>
   async (search: string): Promise<Matches> => {
     const limit = search === '' ? LONGEST_LIST : most;
     const query = {

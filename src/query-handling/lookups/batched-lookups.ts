@@ -15,7 +15,7 @@ interface LookupBatch {
 const MOST = 500;
 
 /** Each asker's own: whoever goes takes nobody's answer along. */
-export function batchedLookups(ask: ExistenceLookup): ExistenceLookup {
+export function batchLookups(ask: ExistenceLookup): ExistenceLookup {
   const open = new Map<QueryContext | undefined, LookupBatch>();
   const before = new Map<QueryContext | undefined, Promise<unknown>>();
 

@@ -9,8 +9,8 @@ import type { KnownPerson, Lookups } from '#ports/lookups.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { countUse, peopleWithRoles, recordsHolding } from './recorded-use.js';
-import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';
+import { countRecordedUse, findPeopleWithRoles, findRecordsHolding } from './recorded-use.js';
+import { batchLookups, type ExistenceLookup } from './batched-lookups.js';
 import type { RunningReadModels } from '../running-read-models.js';
 import { toMailAddress } from '#domain/user/mail-address.js';
 
@@ -19,7 +19,7 @@ type LookupReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent' | 'wa
 /** Longer nobody waits for read models that are behind the log. */
 const PATIENCE = 10_000;
 
-export function lookups(
+export function createLookups(
   readModels: LookupReadModels,
   personal: Pick<PersonalData, 'open'>,
   log: { head(): Promise<number> },
@@ -58,19 +58,19 @@ export function lookups(
     if (!asking)
       records.set(
         key,
-        (asking = batchedLookups(async (ids) => idsOf(createRecordsReadModel(readModels, of).byIds(ids)))),
+        (asking = batchLookups(async (ids) => idsOf(createRecordsReadModel(readModels, of).byIds(ids)))),
       );
     return asking;
   }
 
-  const available = batchedLookups(async (ids) =>
+  const available = batchLookups(async (ids) =>
     idsOf(createPeopleReadModel(readModels).byIds(ids, AVAILABLE)),
   );
-  const subjects = batchedLookups(existingSubjects);
+  const subjects = batchLookups(existingSubjects);
   return {
     person,
     existingRecords: (application, entity, ids) => existingIn({ application, entity })(ids),
-    existingPeople: batchedLookups(async (ids) => idsOf(createPeopleReadModel(readModels).byIds(ids))),
+    existingPeople: batchLookups(async (ids) => idsOf(createPeopleReadModel(readModels).byIds(ids))),
     // Where people are behind the log, their own streams say who is locked or erased.
     availablePeople: async (ids) => (readModels.isCurrent('people') ? available(ids) : new Set<string>()),
     existsAny: async (any) => (await subjects(any)).size > 0,
@@ -83,9 +83,7 @@ export function lookups(
         locked: false,
       })),
     ...useLookups(readModels, log),
-    peopleFromLogs: batchedLookups(async (ids) =>
-      idsOf(createPeopleReadModel(readModels).filterImported(ids)),
-    ),
+    peopleFromLogs: batchLookups(async (ids) => idsOf(createPeopleReadModel(readModels).filterImported(ids))),
   };
 }
 
@@ -99,8 +97,8 @@ const useLookups = (readModels: LookupReadModels, log: { head(): Promise<number>
     const position = await log.head();
     if (!(await readModels.waitFor(position, PATIENCE, ['records', 'people', 'deputies'])))
       throw new Refused([createBuiltInReason('UNAVAILABLE')]);
-    return { counts: await countUse(readModels, application, questions, day), position };
+    return { counts: await countRecordedUse(readModels, application, questions, day), position };
   },
-  recordsHolding: (holding, limit, cursor) => recordsHolding(readModels, holding, limit, cursor),
-  peopleWithRoles: (application, roles) => peopleWithRoles(readModels, application, roles),
+  recordsHolding: (holding, limit, cursor) => findRecordsHolding(readModels, holding, limit, cursor),
+  peopleWithRoles: (application, roles) => findPeopleWithRoles(readModels, application, roles),
 });

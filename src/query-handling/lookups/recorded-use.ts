@@ -13,7 +13,7 @@ import type { HoldingPage, HoldingRecords } from '#ports/lookups.js';
 const EVERY = 1_000_000_000;
 
 /** One answer for each question. `day`: today, as YYYY-MM-DD. */
-export async function countUse(
+export async function countRecordedUse(
   readModels: ActiveGenerations,
   application: string,
   questions: readonly UseQuestion[],
@@ -109,7 +109,7 @@ async function countHolders(
 }
 
 /** A page of those that may hold what a later version calls otherwise, or whose state it does not have. */
-export async function recordsHolding(
+export async function findRecordsHolding(
   readModels: ActiveGenerations,
   { application, entity, before, under, states, actions, hasRounds, known }: HoldingRecords,
   limit: number,
@@ -133,7 +133,7 @@ export async function recordsHolding(
 }
 
 /** Those who hold one of the roles, or have lent it to a deputy. */
-export async function peopleWithRoles(
+export async function findPeopleWithRoles(
   readModels: ActiveGenerations,
   application: string,
   roles: readonly string[],

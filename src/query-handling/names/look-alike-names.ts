@@ -15,27 +15,27 @@ const NAMES = 'same-names';
 /** Stands behind the name of somebody who is known from an imported log alone. */
 const FROM_LOG = ' (from a log)';
 
-export const nameFromLog = (name: string): string => (name.endsWith(FROM_LOG) ? name : name + FROM_LOG);
+export const isNameFromLog = (name: string): string => (name.endsWith(FROM_LOG) ? name : name + FROM_LOG);
 
-export interface BorneName {
+export interface PersonNames {
   readonly name: PersonName;
   readonly signInName: PersonName | null;
   readonly fromLog: boolean;
 }
 
-export interface SameNames {
+export interface LookAlikeNames {
   /** Reads what changed since, at most once in a while. */
   refresh(): Promise<void>;
   /** Something was written about people in this process. */
   changed(): void;
   /** The name; where another person registered here bears one of the same look, with the sign-in name behind it. */
-  toldApart(id: string, name: BorneName): PersonName;
+  toldApart(id: string, name: PersonNames): PersonName;
 }
 
-export function sameNames(
+export function findLookAlikeNames(
   readModels: Pick<RunningReadModels, 'generation'>,
   personal: Pick<PersonalData, 'openForDisplay'>,
-): SameNames {
+): LookAlikeNames {
   const lookOf = new Map<string, string>();
   const bearers = new Map<string, Set<string>>();
   let [position, readAt] = [0, -Infinity];
@@ -78,7 +78,7 @@ export function sameNames(
     changed: () => void (readAt = -Infinity),
     toldApart(id, { name, signInName, fromLog }) {
       if (typeof name !== 'string' || !isShared(id, name)) return name;
-      if (fromLog) return nameFromLog(name);
+      if (fromLog) return isNameFromLog(name);
       return `${name} (${typeof signInName === 'string' ? signInName : id.slice(-6)})`;
     },
   };

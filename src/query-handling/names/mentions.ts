@@ -1,13 +1,19 @@
 // Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { type RecordName, RecordRef, type RecordIdentity } from '#domain/stream-names.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import type { Value, Unreadable } from '#specification/model/stored-value.js';
-import type { Sources, PersonName, PeopleNames, ErasedPerson, ListedPerson } from '../query-dependencies.js';
-import { visibleRecords, type VisibleRecord } from '../visibility/visible-records.js';
-import { sameNames, type BorneName } from './look-alike-names.js';
-import { readRightsOf } from '../visibility/read-rights.js';
+import type {
+  QueryDependencies,
+  PersonName,
+  PeopleNames,
+  ErasedPerson,
+  ListedPerson,
+} from '../query-dependencies.js';
+import { openVisibleRecords, type VisibleRecord } from '../visibility/visible-records.js';
+import { findLookAlikeNames, type PersonNames } from './look-alike-names.js';
+import { deriveReadRights } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { hasStoredShape } from '#specification/field-types/stored-value-shape.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
@@ -38,7 +44,7 @@ export interface Names {
 export const NO_NAMES: Names = { people: new Map(), records: new Map() };
 
 /** undefined: it is not known, or nothing can be called that. */
-export function referenceTo(names: Names, parts: RecordIdentity): RecordReference | undefined {
+export function getRecordReference(names: Names, parts: RecordIdentity): RecordReference | undefined {
   const record = RecordRef.from(parts);
   return record && names.records.get(record.name);
 }
@@ -94,9 +100,9 @@ export class Mentions {
 }
 
 /** Looks up what was mentioned, as the viewer may see it. */
-export async function namesOf(
-  sources: Sources,
-  application: Published | undefined,
+export async function findNames(
+  sources: QueryDependencies,
+  application: PublishedVersion | undefined,
   mentions: Mentions,
   viewer: Viewer,
 ): Promise<Names> {
@@ -111,8 +117,8 @@ export async function namesOf(
 
 /** Title and number of each; ids that are no records are left out. */
 async function titlesOf(
-  sources: Sources,
-  { specification }: Published,
+  sources: QueryDependencies,
+  { specification }: PublishedVersion,
   mentioned: ReadonlyMap<string, ReadonlySet<string>>,
   viewer: Viewer,
 ): Promise<ReadonlyMap<RecordName, RecordReference>> {
@@ -121,13 +127,15 @@ async function titlesOf(
   for (const [key, ids] of mentioned) {
     const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
     if (!entity) continue;
-    const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+    const rights = deriveReadRights({ specification, entity, viewer, now: sources.now() });
     const records = createRecordsReadModel(sources.readModels, {
       application: specification.key,
       entity: key,
     });
     const documents = await records.byIds(ids);
-    const seen = await visibleRecords(sources.personal, documents, { rights: { ...rights, exact: false } });
+    const seen = await openVisibleRecords(sources.personal, documents, {
+      rights: { ...rights, exact: false },
+    });
     documents.forEach(({ id }, index) => {
       const record = seen[index];
       const { name } = RecordRef.of({ application: specification.key, entity: key, id });
@@ -145,9 +153,12 @@ const FRESH_FOR = 10_000;
 async function openNames(
   personal: Pick<PersonalData, 'openForDisplay'>,
   documents: readonly PersonDocument[],
-): Promise<readonly BorneName[]> {
+): Promise<readonly PersonNames[]> {
   const sealed = documents.map(({ name, signInName }) => ({ name, signInName }));
-  const opened = (await personal.openForDisplay(sealed)) as readonly Pick<BorneName, 'name' | 'signInName'>[];
+  const opened = (await personal.openForDisplay(sealed)) as readonly Pick<
+    PersonNames,
+    'name' | 'signInName'
+  >[];
   return documents.map(({ fromLog }, index) => {
     const { name, signInName } = opened[index]!;
     return { name: unmistakable(name), signInName, fromLog };
@@ -159,12 +170,12 @@ const sortByKey = (people: readonly ListedPerson[]): readonly ListedPerson[] =>
   people.toSorted((one, other) => compareAscending(one.key, other.key));
 
 /** Names of people by id: asked for on every page, changed almost never. Each is remembered until its person is written again. */
-export function peopleNames(
+export function openPeopleNames(
   readModels: Pick<RunningReadModels, 'generation' | 'onWritten'>,
   personal: Pick<PersonalData, 'openForDisplay'>,
 ): PeopleNames {
-  const same = sameNames(readModels, personal);
-  const known = new LRUCache<string, BorneName>({ ...limitEntries(MOST_REMEMBERED), ttl: FRESH_FOR });
+  const same = findLookAlikeNames(readModels, personal);
+  const known = new LRUCache<string, PersonNames>({ ...limitEntries(MOST_REMEMBERED), ttl: FRESH_FOR });
   // Counts what was written, so that an answer read before is not remembered after.
   let written = 0;
   const lists = new LRUCache<PeopleList, readonly ListedPerson[]>({ max: 3, ttl: FRESH_FOR });
@@ -194,7 +205,7 @@ export function peopleNames(
   }
 
   /** `before`: how much had been written when the documents were asked for. */
-  async function open(documents: readonly PersonDocument[], before: number): Promise<readonly BorneName[]> {
+  async function open(documents: readonly PersonDocument[], before: number): Promise<readonly PersonNames[]> {
     const names = await openNames(personal, documents);
     if (before === written) documents.forEach(({ id }, index) => known.set(id, names[index]!));
     return names;
@@ -239,8 +250,8 @@ async function erasedPeople(
 /** undefined: the name cannot be read, so nobody can choose by it. */
 function listedPerson(
   id: string,
-  borne: BorneName,
-  same: Pick<ReturnType<typeof sameNames>, 'toldApart'>,
+  borne: PersonNames,
+  same: Pick<ReturnType<typeof findLookAlikeNames>, 'toldApart'>,
 ): ListedPerson | undefined {
   const name = same.toldApart(id, borne);
   if (typeof name !== 'string') return undefined;

@@ -13,22 +13,22 @@ import {
   createRecordsReadModel,
 } from '#projections/read-models/records/records-read-model.js';
 import type { Filter } from '#projections/port/query.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Entity } from '#specification/model/specification.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { Count } from '../counts-per-person.js';
-import { readRightsOf } from '../visibility/read-rights.js';
+import { deriveReadRights } from '../visibility/read-rights.js';
 import { NO_NAMES, type Names } from '../names/mentions.js';
-import { namesInEvents } from '../timeline/event-rights.js';
-import { publishedByKey } from '../timeline/list-timeline.js';
+import { findNamesInEvents } from '../timeline/event-rights.js';
+import { findPublishedByKey } from '../timeline/list-timeline.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
-import { visibleEvents } from '../timeline/visible-events.js';
-import { visibleRecords, type VisibleRecord } from '../visibility/visible-records.js';
+import { redactEvents } from '../timeline/visible-events.js';
+import { openVisibleRecords, type VisibleRecord } from '../visibility/visible-records.js';
 import type { Viewer } from '../viewer.js';
 
 export interface ChangedRecord {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly entity: Entity;
   readonly record: VisibleRecord;
   /** What was done last by another person. */
@@ -39,7 +39,7 @@ export interface ChangedRecords {
   /** The latest change first. */
   readonly items: readonly ChangedRecord[];
   readonly names: Names;
-  readonly published: ReadonlyMap<string, Published>;
+  readonly published: ReadonlyMap<string, PublishedVersion>;
   /** There are, or may be, more. */
   readonly more: boolean;
   /** Of all that there are. */
@@ -72,25 +72,25 @@ const NEWS_FOR_MS = 14 * 86_400_000;
 const MOST_LOOKED_AT = 200;
 
 /** At most so many. */
-export async function changedRecords(
-  sources: Sources,
+export async function listChangedRecords(
+  sources: QueryDependencies,
   query: ChangedQuery,
   limit: number,
 ): Promise<ChangedRecords> {
   const { viewer } = query;
-  const upTo = await changesUpTo(sources);
+  const upTo = await findLastChangePosition(sources);
   const { newest, isMore, published } = await findChanged(sources, query);
   const shown = newest.slice(0, limit);
   const counted = { count: newest.length, more: isMore };
   if (shown.length === 0) return { items: [], names: NO_NAMES, published, more: isMore, counted, upTo };
-  const events = await visibleEvents(
+  const events = await redactEvents(
     sources,
     shown.map(({ entry }) => entry),
     { viewer, published },
   );
   return {
     items: shown.map(({ entry: _, ...of }, index) => ({ ...of, event: events[index]! })),
-    names: await namesInEvents(sources, events, published, viewer),
+    names: await findNamesInEvents(sources, events, published, viewer),
     published,
     more: newest.length > limit || isMore,
     counted,
@@ -99,7 +99,7 @@ export async function changedRecords(
 }
 
 /** How many records there are that others have changed. */
-export async function countChanged(sources: Sources, viewer: Viewer): Promise<Count> {
+export async function countChangedRecords(sources: QueryDependencies, viewer: Viewer): Promise<Count> {
   const { newest, isMore } = await findChanged(sources, { viewer });
   return { count: newest.length, more: isMore };
 }
@@ -111,8 +111,11 @@ interface FoundChanges extends Pick<ChangedRecords, 'published'> {
   readonly isMore: boolean;
 }
 
-async function findChanged(sources: Sources, { viewer, application }: ChangedQuery): Promise<FoundChanges> {
-  const all = await publishedByKey(sources);
+async function findChanged(
+  sources: QueryDependencies,
+  { viewer, application }: ChangedQuery,
+): Promise<FoundChanges> {
+  const all = await findPublishedByKey(sources);
   const entered = [...all].filter(
     ([key, { specification }]) =>
       canAccessApplication(specification, viewer) && (application === undefined || key === application),
@@ -159,7 +162,7 @@ function lastByOthers(entries: readonly TimelineEntry[], viewer: Viewer): readon
 
 /** The latest first. */
 async function changesSince(
-  { readModels }: Sources,
+  { readModels }: QueryDependencies,
   filter: Filter,
   since: string,
 ): Promise<{ readonly changes: readonly TimelineEntry[]; readonly isFull: boolean }> {
@@ -173,7 +176,10 @@ async function changesSince(
 }
 
 /** Records that the person has opened, changed, decided about or commented. */
-async function touchedBy({ readModels }: Sources, { id }: Viewer): Promise<ReadonlySet<RecordName>> {
+async function touchedBy(
+  { readModels }: QueryDependencies,
+  { id }: Viewer,
+): Promise<ReadonlySet<RecordName>> {
   const { documents } = await createTimelineReadModel(readModels).find({
     filter: { actor: id, type: { $in: TYPES } },
     sort: { path: 'id', descending: true },
@@ -185,21 +191,21 @@ async function touchedBy({ readModels }: Sources, { id }: Viewer): Promise<Reado
 
 type EntityOf = Pick<ChangedRecord, 'published' | 'entity'>;
 
-const entitiesOf = (published: ReadonlyMap<string, Published>): readonly EntityOf[] =>
+const entitiesOf = (published: ReadonlyMap<string, PublishedVersion>): readonly EntityOf[] =>
   [...published.values()].flatMap((running) =>
     Object.values(running.specification.entities).map((entity) => ({ published: running, entity })),
   );
 
 /** Records changed since then that name the person where every reader may see it, the latest first. */
 async function namingViewer(
-  sources: Sources,
+  sources: QueryDependencies,
   viewer: Viewer,
   entities: readonly EntityOf[],
   since: string,
 ): Promise<readonly RecordName[]> {
   const found = await Promise.all(
     entities.map(async ({ published: { specification }, entity }) => {
-      const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+      const rights = deriveReadRights({ specification, entity, viewer, now: sources.now() });
       const people = entity.fields
         .filter((field) => hasSingleValue(field) && getFieldType(field).pointsTo === 'person')
         .filter(({ key, personal }) => personal === undefined && rights.open(key))
@@ -229,7 +235,7 @@ interface ConcernedRecord extends Omit<ChangedRecord, 'event'> {
 
 /** Those that the person may read, and has a part in: by what they did, or since the record names them where they can see it. */
 async function concerning(
-  sources: Sources,
+  sources: QueryDependencies,
   viewer: Viewer,
   { entities, touched }: ConcernSource,
   entries: readonly TimelineEntry[],
@@ -250,7 +256,7 @@ async function concerning(
 }
 
 async function readableAmong(
-  sources: Sources,
+  sources: QueryDependencies,
   viewer: Viewer,
   { published: { specification }, entity }: EntityOf,
   entries: readonly TimelineEntry[],
@@ -262,8 +268,8 @@ async function readableAmong(
     entity: entity.key,
   });
   const documents = await records.byIds(byId.keys());
-  const rights = { ...readRightsOf({ specification, entity, viewer, now: sources.now() }), exact: false };
-  const visible = await visibleRecords(sources.personal, documents, { rights });
+  const rights = { ...deriveReadRights({ specification, entity, viewer, now: sources.now() }), exact: false };
+  const visible = await openVisibleRecords(sources.personal, documents, { rights });
   return visible.flatMap((record) => (record ? [[record, byId.get(record.id)!] as const] : []));
 }
 
@@ -273,5 +279,7 @@ const isNamedIn = (record: VisibleRecord, { fields }: Entity, { id }: Viewer): b
   fields.some((field) => getFieldType(field).pointsTo === 'person' && record.fields[field.key] === id);
 
 /** Position of the log up to which changes can be told. */
-export const changesUpTo = async ({ readModels }: Pick<Sources, 'readModels'>): Promise<number> =>
+export const findLastChangePosition = async ({
+  readModels,
+}: Pick<QueryDependencies, 'readModels'>): Promise<number> =>
   readModels.generation(timelineProjection.name).checkpoint();

@@ -5,8 +5,8 @@ import type { NoticeWay } from '#domain/user/user-events.js';
 import type { NoticeDocument } from '#projections/read-models/notices/notice-document.js';
 import { createNoticesReadModel } from '#projections/read-models/notices/notices-projection.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
-import type { Sources } from '../query-dependencies.js';
-import { publishedByKey } from '../timeline/list-timeline.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { findPublishedByKey } from '../timeline/list-timeline.js';
 import type { Viewer } from '../viewer.js';
 
 export interface VisibleNotice extends Pick<NoticeDocument, 'id' | 'position' | 'at' | 'record' | 'call'> {
@@ -23,7 +23,7 @@ export interface NoticeKind {
 
 /** Throws `BadCursor`. */
 export async function listNotices(
-  { readModels, personal }: Sources,
+  { readModels, personal }: QueryDependencies,
   { id }: Viewer,
   cursor?: string,
 ): Promise<{ readonly notices: readonly VisibleNotice[]; readonly next?: string }> {
@@ -41,9 +41,12 @@ export async function listNotices(
 }
 
 /** By application. */
-export async function noticeKinds(sources: Sources, viewer: Viewer): Promise<readonly NoticeKind[]> {
+export async function listNoticeChoices(
+  sources: QueryDependencies,
+  viewer: Viewer,
+): Promise<readonly NoticeKind[]> {
   const [published, person] = await Promise.all([
-    publishedByKey(sources),
+    findPublishedByKey(sources),
     createPeopleReadModel(sources.readModels).get(viewer.id),
   ]);
   return [...published.values()].flatMap(({ specification }) =>

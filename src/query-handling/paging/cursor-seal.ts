@@ -8,7 +8,7 @@ const IV = 12;
 const TAG = 16;
 
 /** `secret`: stays the same as long as links should work; never shown. */
-export function cursorSeal(secret: string): CursorSeal {
+export function createCursorSeal(secret: string): CursorSeal {
   const key = hash('sha256', secret, 'buffer');
   return {
     close(cursor) {

@@ -47,15 +47,15 @@ export async function scanPage<Doc extends { readonly id: string }, Visible>(
   const opened = { ...query, cursor: query.cursor && seal.open(query.cursor) };
   const { kept, overflow, stoppedAt } = await gather(source, opened, see, most);
   const [first, last] = [kept[0], kept.at(-1)];
-  const onward = overflow ? last && cursorOf(last.document, query) : stoppedAt && seal.close(stoppedAt);
-  const back = query.cursor && first && cursorOf(first.document, query);
+  const onward = overflow ? last && createCursor(last.document, query) : stoppedAt && seal.close(stoppedAt);
+  const back = query.cursor && first && createCursor(first.document, query);
   const items = kept.map(({ seen }) => seen);
   return query.backwards === true
     ? { items: items.toReversed(), previous: onward, next: back }
     : { items, next: onward, previous: back };
 }
 
-export const cursorOf = (document: { readonly id: string }, { sort }: Pick<Query, 'sort'>): string =>
+export const createCursor = (document: { readonly id: string }, { sort }: Pick<Query, 'sort'>): string =>
   encodeCursor({ value: toComparableValue(getValueAt(document, sort?.path ?? 'id')), id: document.id });
 
 interface VisibleItem<Doc, Visible> {

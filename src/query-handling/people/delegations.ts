@@ -5,9 +5,9 @@ import { AVAILABLE, createPeopleReadModel } from '#projections/read-models/peopl
 import { toPrincipal, type Actor } from '#domain/permissions.js';
 import { findDelegatedRoles } from '#domain/user/name-deputy.js';
 import type { Specification } from '#specification/model/specification.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
-import { viewerMustBeAdmin } from './list-people.js';
+import { assertAdminViewer } from './list-people.js';
 import { toLocalDay } from '#domain/record/local-date.js';
 
 interface DeputyContext {
@@ -19,8 +19,8 @@ interface DeputyContext {
 }
 
 /** As expressions of the specification see them. Nobody who was erased or locked. */
-export async function principalsOf(
-  { readModels }: Pick<Sources, 'readModels'>,
+export async function findPrincipals(
+  { readModels }: Pick<QueryDependencies, 'readModels'>,
   { specification, deputy, now }: DeputyContext,
 ): Promise<readonly Actor[]> {
   const { key, timeZone } = specification;
@@ -43,10 +43,10 @@ export interface Deputies {
   readonly named: readonly DeputyDocument[];
   /** For whom the person stands in. Nobody who was erased or locked. */
   readonly forWhom: readonly DeputyDocument[];
-  readonly names: Awaited<ReturnType<Sources['names']['of']>>;
+  readonly names: Awaited<ReturnType<QueryDependencies['names']['of']>>;
 }
 
-export async function deputiesOf(sources: Sources, person: string): Promise<Deputies> {
+export async function findDeputies(sources: QueryDependencies, person: string): Promise<Deputies> {
   const deputies = createDeputiesReadModel(sources.readModels);
   const day = toLocalDay(sources.now(), EARLIEST);
   const [named, all] = await Promise.all([
@@ -65,11 +65,11 @@ export async function deputiesOf(sources: Sources, person: string): Promise<Depu
 const EARLIEST = 'Etc/GMT+12';
 
 /** Everybody's, for admins: those that were ended, too. */
-export async function listDeputies(sources: Sources, viewer: Viewer, cursor?: string) {
-  viewerMustBeAdmin(viewer, 'to.see-deputies');
+export async function listDeputies(sources: QueryDependencies, viewer: Viewer, cursor?: string) {
+  assertAdminViewer(viewer, 'to.see-deputies');
   const { documents, next } = await createDeputiesReadModel(sources.readModels).list(cursor);
   return { deputies: documents, names: await namesIn(sources, documents), next };
 }
 
-const namesIn = ({ names }: Sources, documents: readonly DeputyDocument[]) =>
+const namesIn = ({ names }: QueryDependencies, documents: readonly DeputyDocument[]) =>
   names.of(documents.flatMap(({ person, deputy, ended }) => [person, deputy, ...(ended ? [ended.by] : [])]));

@@ -6,7 +6,7 @@ import { foldText } from '#specification/values/fold-text.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/model/stored-value.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import type { Viewer } from '../viewer.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
@@ -21,7 +21,7 @@ export interface VisiblePerson extends Omit<
   readonly hasPassword: boolean;
 }
 
-export interface PeoplePageOf {
+export interface PeopleResult {
   readonly people: readonly VisiblePerson[];
   /** Numbers of the pages beside, from 1. */
   readonly previous?: number;
@@ -29,7 +29,7 @@ export interface PeoplePageOf {
 }
 
 /** Throws `Refused` for who is no admin. */
-export function viewerMustBeAdmin({ admin }: Viewer, what: TaskId): void {
+export function assertAdminViewer({ admin }: Viewer, what: TaskId): void {
   if (admin) return;
   throw new Refused([
     createBuiltInReason('NOT_PERMITTED', {
@@ -40,11 +40,11 @@ export function viewerMustBeAdmin({ admin }: Viewer, what: TaskId): void {
 
 /** People known from logs come after those registered here, erased people last. `search`: part of the name or the sign-in name. */
 export async function listPeople(
-  sources: Sources,
+  sources: QueryDependencies,
   viewer: Viewer,
   { search, page, limit }: { readonly search: string; readonly page: number; readonly limit: number },
-): Promise<PeoplePageOf> {
-  viewerMustBeAdmin(viewer, 'to.see-people');
+): Promise<PeopleResult> {
+  assertAdminViewer(viewer, 'to.see-people');
   const wanted = foldText(search);
   // Everything that takes a while for each of many people is done slice by slice; what is left is comparing short texts.
   const found = await mapInBatches(await everybody(sources), async (slice) =>
@@ -74,22 +74,26 @@ const signInKey = ({ signInName }: VisiblePerson): string =>
   typeof signInName === 'string' ? foldText(signInName) : '';
 
 /** Throws `Refused`: NOT_PERMITTED for who is no admin, NOT_FOUND. */
-export async function personForAdmin(sources: Sources, viewer: Viewer, id: string): Promise<VisiblePerson> {
-  viewerMustBeAdmin(viewer, 'to.see-roles');
+export async function findPersonForAdmin(
+  sources: QueryDependencies,
+  viewer: Viewer,
+  id: string,
+): Promise<VisiblePerson> {
+  assertAdminViewer(viewer, 'to.see-roles');
   const document = await createPeopleReadModel(sources.readModels).get(id);
   if (!document) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   return (await openedSlice(sources, [document]))[0]!;
 }
 
 /** Names are sealed: they cannot be searched any other way. */
-async function everybody({ readModels }: Sources): Promise<readonly PersonDocument[]> {
+async function everybody({ readModels }: QueryDependencies): Promise<readonly PersonDocument[]> {
   const all: PersonDocument[] = [];
   for await (const person of createPeopleReadModel(readModels).all()) all.push(person);
   return all;
 }
 
 async function openedSlice(
-  { personal }: Sources,
+  { personal }: QueryDependencies,
   documents: readonly PersonDocument[],
 ): Promise<readonly VisiblePerson[]> {
   const secrets = await personal.openForDisplay(

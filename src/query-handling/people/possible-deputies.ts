@@ -1,11 +1,11 @@
 // Query: whom somebody could name as a deputy: people who hold a role where they hold one. Of others nobody learns that they are here.
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import type { ListedPerson, Sources } from '../query-dependencies.js';
+import type { ListedPerson, QueryDependencies } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
 
-export async function possibleDeputies(
-  { readModels, names }: Sources,
+export async function listPossibleDeputies(
+  { readModels, names }: QueryDependencies,
   { id: own, roles }: Viewer,
 ): Promise<readonly ListedPerson[]> {
   const here = Object.keys(roles).filter((application) => application !== INSTALLATION);

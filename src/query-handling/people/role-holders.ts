@@ -2,11 +2,11 @@
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { toActors, createHolderLookup } from '#domain/permissions.js';
 import type { Specification } from '#specification/model/specification.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 
 /** Ids of those who hold one of these roles. */
-export async function holdersOf(
-  { readModels }: Pick<Sources, 'readModels'>,
+export async function findRoleHolders(
+  { readModels }: Pick<QueryDependencies, 'readModels'>,
   specification: Specification,
   roles: readonly string[],
 ): Promise<ReadonlySet<string>> {

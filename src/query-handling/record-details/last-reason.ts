@@ -2,8 +2,8 @@
 import { RecordRef } from '#domain/stream-names.js';
 import type { Entity } from '#specification/model/specification.js';
 import type { Names } from '../names/mentions.js';
-import type { Sources } from '../query-dependencies.js';
-import { historyOfRecord } from '../timeline/visible-events.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { findRecordHistory } from '../timeline/visible-events.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
 import type { RecordsQuestion } from '../records/records-view.js';
 
@@ -16,8 +16,8 @@ export interface ExplainedAction {
 const ACTION_TAKEN = 'record.action-taken';
 
 /** As far as the viewer may read it. undefined: none was given, or it may not be read. */
-export async function lastReason(
-  sources: Sources,
+export async function findLastReason(
+  sources: QueryDependencies,
   { published, entity, viewer }: Pick<RecordsQuestion, 'published' | 'entity' | 'viewer'>,
   { id, state }: { readonly id: string; readonly state: string },
 ): Promise<ExplainedAction | undefined> {
@@ -25,7 +25,7 @@ export async function lastReason(
   const application = published.specification.key;
   const record = RecordRef.of({ application, entity: entity.key, id });
   const only = { type: ACTION_TAKEN, limit: 1 };
-  const { items, names } = await historyOfRecord(sources, published, record, viewer, only);
+  const { items, names } = await findRecordHistory(sources, published, record, viewer, only);
   const [event] = items;
   const isThis = event?.metadata.reason !== undefined && destinationOf(event) === state;
   return isThis ? { event, names } : undefined;

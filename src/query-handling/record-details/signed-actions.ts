@@ -3,11 +3,11 @@ import {
   createTimelineReadModel,
   type TimelineEntry,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { ActionSignature } from '#domain/record/approvals/approval-events.js';
 import type { RecordRef } from '#domain/stream-names.js';
-import type { Sources } from '../query-dependencies.js';
-import { EventWords, vocabulariesOf, type Word } from '../timeline/event-wording.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { EventWords, findVocabularies, type Word } from '../timeline/event-wording.js';
 
 type Signed = Pick<ActionSignature, 'action' | 'signedBy' | 'at'>;
 
@@ -17,15 +17,15 @@ export type SignedActions = (signature: Signed) => Word;
 const AT_ONCE = 200;
 
 /** In the words of the events that they were signed with. */
-export async function signedActions(
-  sources: Sources,
-  published: Published,
+export async function listSignedActions(
+  sources: QueryDependencies,
+  published: PublishedVersion,
   record: RecordRef,
   signatures: readonly Signed[],
 ): Promise<SignedActions> {
   const entries = signatures.length === 0 ? [] : await signingEvents(sources, record);
   const applications = new Map([[published.specification.key, published]]);
-  const known = await vocabulariesOf(sources, entries, applications);
+  const known = await findVocabularies(sources, entries, applications);
   const words = new Map(entries.map((entry) => [keyOf(signedIn(entry)), EventWords.of(entry, known)]));
   const { application, entity } = record;
   const today = EventWords.of({ application, entity, metadata: {} }, known);
@@ -34,7 +34,10 @@ export async function signedActions(
 
 const SIGNING = ['record.action-taken', 'record.approval-given'];
 
-async function signingEvents({ readModels }: Sources, record: RecordRef): Promise<readonly TimelineEntry[]> {
+async function signingEvents(
+  { readModels }: QueryDependencies,
+  record: RecordRef,
+): Promise<readonly TimelineEntry[]> {
   const filter = { subject: record.name, type: { $in: SIGNING }, 'data.signature.at': { $ne: null } };
   const query = { filter, sort: { path: 'id', descending: true }, limit: AT_ONCE, onwardOnly: true };
   const found: TimelineEntry[] = [];

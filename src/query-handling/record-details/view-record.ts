@@ -11,24 +11,24 @@ import { createTimelineReadModel } from '#projections/read-models/timeline/timel
 import { createReason } from '#domain/refusal-reason.js';
 import { type Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { Mentions, namesOf, type Names } from '../names/mentions.js';
-import { choiceList, peopleMatching, type ChoiceList } from '../lists/choices.js';
-import type { Sources } from '../query-dependencies.js';
+import { Mentions, findNames, type Names } from '../names/mentions.js';
+import { findChoices, findMatchingPeople, type ChoiceList } from '../lists/choices.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import { type VisibleRecord } from '../visibility/visible-records.js';
-import { historyOfRecord } from '../timeline/visible-events.js';
-import { peopleInStep, situationOf, type NextStep } from '../records/next-step.js';
+import { findRecordHistory } from '../timeline/visible-events.js';
+import { listPeopleInStep, describeSituation, type NextStep } from '../records/next-step.js';
 import type { WaitingRound } from '../approvals/approval-rounds.js';
-import { approvalsForOthers, type AwaitedAction } from '../approvals/waiting-for-person.js';
+import { listApprovalsForOthers, type AwaitedAction } from '../approvals/waiting-for-person.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { RecordInScope } from '#specification/model/specification.js';
-import { recordById, type RecordsQuestion } from '../records/records-view.js';
-import { callsOfRecord, type EarlierDocument } from '../records/calls-of-record.js';
-import { retriesAmong, type Retry } from '../scheduled/scheduled-items.js';
-import { nextTimers, type NextTimer } from '../scheduled/scheduled-timers.js';
-import { lastReason, type ExplainedAction } from './last-reason.js';
-import { latenessOf, type Lateness } from '../records/record-lateness.js';
-import { signedActions, type SignedActions } from './signed-actions.js';
+import { findRecordById, type RecordsQuestion } from '../records/records-view.js';
+import { listCallsOfRecord, type EarlierDocument } from '../records/calls-of-record.js';
+import { listRetries, type Retry } from '../scheduled/scheduled-items.js';
+import { listNextTimers, type NextTimer } from '../scheduled/scheduled-timers.js';
+import { findLastReason, type ExplainedAction } from './last-reason.js';
+import { findLateness, type Lateness } from '../records/record-lateness.js';
+import { listSignedActions, type SignedActions } from './signed-actions.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
 
 export interface RecordView {
@@ -95,7 +95,7 @@ interface Mentioned extends Pick<RecordView, 'rounds' | 'next' | 'forOthers' | '
 function peopleIn({ rounds, next, forOthers, calls, timers }: Mentioned): readonly (string | undefined)[] {
   return [
     ...rounds.flatMap(({ others }) => others),
-    ...peopleInStep(next),
+    ...listPeopleInStep(next),
     ...forOthers.map(({ principal }) => principal),
     ...calls.map(({ skipped }) => skipped?.by),
     ...timers.flatMap(({ mail }) => mail?.to ?? []),
@@ -106,35 +106,35 @@ function peopleIn({ rounds, next, forOthers, calls, timers }: Mentioned): readon
  * What may be done with a record, what it waits for and what has happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`.
  */
 export async function viewRecord(
-  sources: Sources,
+  sources: QueryDependencies,
   question: RecordsQuestion,
   id: string,
   { history, onlyComments }: HistoryPart = {},
 ): Promise<RecordView> {
-  const found = await recordById(sources, question, id);
+  const found = await findRecordById(sources, question, id);
   const { question: running, seen, whole, document, now } = found;
   const { published, entity, viewer } = running;
-  const { decisionContext, offers, rounds, next } = await situationOf(sources, found);
+  const { decisionContext, offers, rounds, next } = await describeSituation(sources, found);
   const record = RecordRef.of({ application: published.specification.key, entity: entity.key, id });
   const mentions = new Mentions();
   mentions.columns(entity, seen);
   const mayAssign = checkAssign(decisionContext, whole).length === 0;
-  const forOthers = await approvalsForOthers(sources, running, document, now);
-  const calls = await callsOfRecord(sources, record, document, running);
-  const late = latenessOf({ published, entity, record: seen, viewer, now });
-  const timers = await nextTimers(sources, { published, entity, record: seen });
+  const forOthers = await listApprovalsForOthers(sources, running, document, now);
+  const calls = await listCallsOfRecord(sources, record, document, running);
+  const late = findLateness({ published, entity, record: seen, viewer, now });
+  const timers = await listNextTimers(sources, { published, entity, record: seen });
   for (const person of peopleIn({ rounds, next, forOthers, calls, timers })) mentions.person(person);
   const [names, happened, people, reached, signed, explained] = await Promise.all([
-    namesOf(sources, published, mentions, viewer),
-    historyOfRecord(sources, published, record, viewer, {
+    findNames(sources, published, mentions, viewer),
+    findRecordHistory(sources, published, record, viewer, {
       cursor: history,
       limit: EVENTS,
       ...(onlyComments && { type: 'record.commented' }),
     }),
     mayAssign ? assigneesOf(sources, seen.assignee) : undefined,
     statesBefore(sources, record, document),
-    signedActions(sources, published, record, seen.signatures),
-    lastReason(sources, running, seen),
+    listSignedActions(sources, published, record, seen.signatures),
+    findLastReason(sources, running, seen),
   ]);
   return {
     seen,
@@ -151,7 +151,7 @@ export async function viewRecord(
     ...(explained && { explained }),
     ...(late && { late }),
     timers,
-    retries: retriesAmong(calls, viewer),
+    retries: listRetries(calls, viewer),
     calls: calls.flatMap((call) =>
       recordCall(call, {
         raised: (code) => createReason(decisionContext, code, { record: whole }),
@@ -179,17 +179,17 @@ function editingOf(
 }
 
 /** Who it is assigned to stays among them. */
-async function assigneesOf({ names }: Sources, assignee: string | null): Promise<ChoiceList> {
+async function assigneesOf({ names }: QueryDependencies, assignee: string | null): Promise<ChoiceList> {
   const [people, known] = await Promise.all([names.listed(), names.of(assignee === null ? [] : [assignee])]);
   const name = assignee === null ? undefined : known.get(assignee);
   const title = typeof name === 'string' ? name : 'erased person';
   const chosen = assignee === null ? [] : [{ value: assignee, title }];
-  return choiceList(peopleMatching(people), { text: '', chosen });
+  return findChoices(findMatchingPeople(people), { text: '', chosen });
 }
 
 /** A document of an earlier version counts no calls, and does not say either which states its record has left: the timeline does. */
 async function statesBefore(
-  { readModels }: Pick<Sources, 'readModels'>,
+  { readModels }: Pick<QueryDependencies, 'readModels'>,
   record: RecordRef,
   { left = [], calls }: EarlierDocument<'left'>,
 ): Promise<ReadonlySet<string>> {

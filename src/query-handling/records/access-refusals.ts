@@ -6,10 +6,14 @@ import { Refused } from '#domain/refusal.js';
 import type { ReadRights } from '../visibility/read-rights.js';
 
 /** NOT_PERMITTED, with the line of section 6 that says so. */
-export function unreadable({ specification, entity, actor }: ReadRights, now: string, what: Phrase): Refused {
+export function createUnreadableRefusal(
+  { specification, entity, actor }: ReadRights,
+  now: string,
+  what: Phrase,
+): Refused {
   return unreadableTo({ specification, entity, user: actor, now }, what);
 }
 
-export function notFound({ specification, actor }: ReadRights, now: string): Refused {
+export function createNotFoundRefusal({ specification, actor }: ReadRights, now: string): Refused {
   return new Refused([createReason({ specification, user: actor, now }, 'NOT_FOUND')]);
 }

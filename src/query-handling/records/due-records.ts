@@ -12,10 +12,10 @@ import {
 import { Refused } from '#domain/refusal.js';
 import type { Retention } from '#specification/model/specification.js';
 import { scanPage, type VisiblePage } from '../paging/find-visible-page.js';
-import type { Sources } from '../query-dependencies.js';
-import { openDocuments, type VisibleRecord, recordInScope } from '../visibility/visible-records.js';
-import { outdatedAmong } from './outdated-records.js';
-import { unreadable } from './access-refusals.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { openDocuments, type VisibleRecord, toRecordInScope } from '../visibility/visible-records.js';
+import { findOutdatedRecords } from './outdated-records.js';
+import { createUnreadableRefusal } from './access-refusals.js';
 import { computeLatestRetentionStart, getRetention } from '#domain/record/erasure/retention-period.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 
@@ -33,15 +33,19 @@ export interface DuePage extends VisiblePage<DueRecord> {
 const LINES = 50;
 
 /** The longest due first. Throws `Refused` where the person decides about no such record, `BadCursor` for a damaged cursor. */
-export async function dueRecords(
-  sources: Sources,
+export async function listDueRecords(
+  sources: QueryDependencies,
   question: RecordsQuestion,
   { digests, cursor }: { readonly digests: DigestFunctions; readonly cursor?: string | undefined },
 ): Promise<DuePage> {
   const view = await openRecordsView(sources, question);
   const { rights, now } = view;
   if (!rights.any)
-    throw unreadable(rights, now, createPhrase('to.read-all', { entity: question.entity.plural }));
+    throw createUnreadableRefusal(
+      rights,
+      now,
+      createPhrase('to.read-all', { entity: question.entity.plural }),
+    );
   const { specification, entity, actor: user } = rights;
   const context = { specification, entity, user, now, digests };
   const reasons = checkEraser(context);
@@ -65,14 +69,14 @@ export async function dueRecords(
   );
   const of = { application: specification.key, entity: entity.key };
   const ids = page.items.map(({ seen }) => seen.id);
-  const outdated = await outdatedAmong(sources, of, ids);
+  const outdated = await findOutdatedRecords(sources, of, ids);
   return { items: page.items, outdated, ...(page.next !== undefined && { next: page.next }) };
 }
 
 const inStates = ({ in: states }: Retention): Filter => (states ? { state: { $in: states } } : {});
 
 async function look(
-  sources: Sources,
+  sources: QueryDependencies,
   view: RecordsView,
   context: DecisionContext & { readonly digests: DigestFunctions },
   documents: readonly RecordDocument[],
@@ -83,7 +87,7 @@ async function look(
     const record = seen[index];
     if (!record) return undefined;
     const { title, stateSince, changedAt, version } = document;
-    const whole = { ...recordInScope(document, opened[index]!), title, stateSince, changedAt };
+    const whole = { ...toRecordInScope(document, opened[index]!), title, stateSince, changedAt };
     const due = findDueErasure(context, whole);
     const shown = { ...context, hidden: record.hidden };
     return due && { ...due, seen: record, shown: computeDueDigest(shown, whole, version, due) };

@@ -8,8 +8,8 @@ import { listFiles, type FileRow } from '#specification/field-types/file.js';
 import { hasFiles } from '#specification/field-types/find-field-type.js';
 import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
-import type { Sources } from '../query-dependencies.js';
-import { type RecordsQuestion, recordById } from './records-view.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { type RecordsQuestion, findRecordById } from './records-view.js';
 
 export interface FileOfRecord extends Pick<FileRow, 'name' | 'type' | 'size'> {
   /** As fast as they are taken. `end` is not part of it. */
@@ -27,13 +27,13 @@ interface NamedFile {
  * What is hidden is not there: neither that there is a file, nor that it is another one, is told. Throws `Refused` as looking at the record
  * does, and NOT_FOUND where this person sees no such file in it.
  */
-export async function fileOfRecord(
-  sources: Sources,
+export async function readRecordFile(
+  sources: QueryDependencies,
   question: RecordsQuestion,
   id: string,
   { field: key, sha256, name: called }: NamedFile,
 ): Promise<FileOfRecord> {
-  const { seen, whole, question: running } = await recordById(sources, question, id);
+  const { seen, whole, question: running } = await findRecordById(sources, question, id);
   const field = running.entity.fields.find((each) => each.key === key && hasFiles(each));
   const held = field && !seen.hidden.has(field.key) ? filesOf(whole, field.key) : [];
   const same = held.filter((each) => each.sha256 === sha256);

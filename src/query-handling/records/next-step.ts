@@ -17,16 +17,16 @@ import type { RecordInRounds } from '#domain/record/approvals/approval-round.js'
 import type { Reason } from '#domain/refusal.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { AVAILABLE, createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
 import {
   dependsOnHidden,
-  waitingRounds,
-  withHolders,
+  listWaitingRounds,
+  addRoleHolders,
   type WaitingRound,
 } from '../approvals/approval-rounds.js';
 import type { FoundRecord as ViewedRecord } from './records-view.js';
-import { hasRefused, leadsOn, mayApply, refusedRounds } from '../approvals/onward-actions.js';
+import { hasRefused, isLeadingOnward, canApply, listRefusedRounds } from '../approvals/onward-actions.js';
 
 export type NextStep =
   /** Nothing leads out of its state. */
@@ -53,7 +53,7 @@ export interface WaitedFor {
 }
 
 /** Ids of people whom a sentence about it may name. */
-export function peopleInStep(next: NextStep): readonly (string | undefined)[] {
+export function listPeopleInStep(next: NextStep): readonly (string | undefined)[] {
   if (next.kind === 'refused') return next.round.refused.flatMap(({ by, for: principal }) => [by, principal]);
   if (next.kind !== 'waiting') return [];
   return [...next.for.people, ...(next.for.round?.others ?? [])];
@@ -88,27 +88,30 @@ export interface Situation extends Pick<NextStepSource, 'decisionContext' | 'off
   readonly next: NextStep;
 }
 
-export async function situationOf(
-  sources: Pick<Sources, 'readModels'>,
+export async function describeSituation(
+  sources: Pick<QueryDependencies, 'readModels'>,
   { question, rights, now, seen, whole }: ViewedRecord,
 ): Promise<Situation> {
   const { specification } = question.published;
   const context = { specification, entity: question.entity, user: rights.actor, now };
-  const decisionContext = await withHolders(sources, context);
+  const decisionContext = await addRoleHolders(sources, context);
   const maySeeColleagues = checkAssign(decisionContext, whole).length === 0;
-  const rounds = await waitingRounds(sources, decisionContext, whole, { ...seen, maySeeColleagues });
+  const rounds = await listWaitingRounds(sources, decisionContext, whole, { ...seen, maySeeColleagues });
   const situation = { decisionContext, rounds, offers: listOfferedActions(decisionContext, whole) };
   return { ...situation, next: await nextStep(sources, { ...situation, seen, whole, maySeeColleagues }) };
 }
 
-async function nextStep(sources: Pick<Sources, 'readModels'>, source: NextStepSource): Promise<NextStep> {
+async function nextStep(
+  sources: Pick<QueryDependencies, 'readModels'>,
+  source: NextStepSource,
+): Promise<NextStep> {
   const { decisionContext, seen, whole } = source;
   const { entity } = decisionContext;
   const here = source.offers.filter(({ action }) => canStartFrom(action, seen.state, entity.lifecycle));
   if (here.length === 0) return { kind: 'ended' };
   const refused = await refusedStep(sources, source);
   if (refused) return { kind: 'refused', round: refused };
-  const onward = here.filter(({ action }) => leadsOn(decisionContext, whole, action));
+  const onward = here.filter(({ action }) => isLeadingOnward(decisionContext, whole, action));
   const ways =
     onward.length > 0
       ? onward
@@ -117,7 +120,7 @@ async function nextStep(sources: Pick<Sources, 'readModels'>, source: NextStepSo
   if (ready.length > 0) return { kind: 'ready', actions: ready };
   const lacking = onward.find(({ reasons }) => reasons.every(isMendable));
   if (lacking) return { kind: 'lacking', ...lacking };
-  const applying = onward.filter(({ action, reasons }) => mayApply(action, reasons));
+  const applying = onward.filter(({ action, reasons }) => canApply(action, reasons));
   const waited = await waitedFor(
     sources,
     source,
@@ -127,11 +130,11 @@ async function nextStep(sources: Pick<Sources, 'readModels'>, source: NextStepSo
 }
 
 async function refusedStep(
-  sources: Pick<Sources, 'readModels'>,
+  sources: Pick<QueryDependencies, 'readModels'>,
   source: NextStepSource,
 ): Promise<RefusedStep | undefined> {
   const { decisionContext, whole } = source;
-  const found = refusedRounds(decisionContext, whole);
+  const found = listRefusedRounds(decisionContext, whole);
   const round = found && source.rounds.find(({ action }) => found.refused.includes(action));
   if (!found || !round) return undefined;
   const { ways, refused } = found;
@@ -161,7 +164,7 @@ function conditional(onward: readonly OfferedAction[]): NextStep {
 const isMendable = ({ rule, fields }: Reason): boolean => rule !== undefined || fields.length > 0;
 
 async function waitedFor(
-  sources: Pick<Sources, 'readModels'>,
+  sources: Pick<QueryDependencies, 'readModels'>,
   source: NextStepSource,
   actions: readonly Action[],
 ): Promise<WaitedFor | undefined> {
@@ -183,7 +186,7 @@ async function waitedFor(
  * Who can act would tell a hidden value where it depends on one.
  */
 async function whoIsWaitedFor(
-  sources: Pick<Sources, 'readModels'>,
+  sources: Pick<QueryDependencies, 'readModels'>,
   source: NextStepSource,
   actions: readonly Action[],
   isForEverybody: boolean,

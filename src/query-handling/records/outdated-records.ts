@@ -5,12 +5,12 @@ import {
   createRecordsReadModel,
   type EntityKey,
 } from '#projections/read-models/records/records-read-model.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 
-type ReadModelSource = Pick<Sources, 'readModels'>;
+type ReadModelSource = Pick<QueryDependencies, 'readModels'>;
 
 /** Ids of all of them, regardless of who may read them. */
-export async function brokenRecords(
+export async function findBrokenRecords(
   { readModels }: ReadModelSource,
   of: EntityKey,
 ): Promise<ReadonlySet<string>> {
@@ -29,11 +29,11 @@ function recordOfStream({ collection, document }: FailedDocument, of: EntityKey)
 }
 
 /** Which of these records, that their reader may read, are outdated. */
-export async function outdatedAmong(
+export async function findOutdatedRecords(
   sources: ReadModelSource,
   of: EntityKey,
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  const broken = await brokenRecords(sources, of);
+  const broken = await findBrokenRecords(sources, of);
   return broken.size === 0 ? [] : ids.filter((id) => broken.has(id));
 }

@@ -1,16 +1,16 @@
 // How many records still have to come under the version that runs, since it calls something of them otherwise.
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { EntityMigration, Migration } from '#specification/upgrade/migration.js';
-import type { Sources } from '../query-dependencies.js';
-import { readRightsOf } from '../visibility/read-rights.js';
-import { renamesSince } from '../timeline/event-wording.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { deriveReadRights } from '../visibility/read-rights.js';
+import { listRenamesSince } from '../timeline/event-wording.js';
 import type { Viewer } from '../viewer.js';
 
-export interface FollowingCount {
+export interface PendingUpgradeCount {
   readonly version: number;
   /** How many of them do not yet go by the version; 0: all do. */
   readonly count: number;
@@ -58,10 +58,10 @@ interface CountedRecords {
 }
 
 /** Roles are left out: whether a round names one shows in the round alone. */
-export async function countFollowing(
+export async function countPendingUpgrades(
   readModels: ActiveGenerations,
   { application, version, since, among }: CountedRecords,
-): Promise<FollowingCount> {
+): Promise<PendingUpgradeCount> {
   let [count, total] = [0, 0];
   for (const [entity, due] of dueVersions(version, since)) {
     const counted = among(entity);
@@ -84,17 +84,17 @@ export async function countFollowing(
 const done = new WeakSet<Specification>();
 
 /** Of records that the person is sure to be allowed to read; undefined: all of them follow it. */
-export async function followingFor(
-  sources: Pick<Sources, 'readModels' | 'specifications' | 'now'>,
-  published: Published,
+export async function countPendingForViewer(
+  sources: Pick<QueryDependencies, 'readModels' | 'specifications' | 'now'>,
+  published: PublishedVersion,
   viewer: Viewer,
-): Promise<FollowingCount | undefined> {
+): Promise<PendingUpgradeCount | undefined> {
   const { specification, version } = published;
   if (version === 1 || done.has(specification)) return undefined;
-  const since = await renamesSince(sources, published);
+  const since = await listRenamesSince(sources, published);
   const counting = { application: specification.key, version, since };
   const { readModels } = sources;
-  const all = await countFollowing(readModels, { ...counting, among: () => ({}) });
+  const all = await countPendingUpgrades(readModels, { ...counting, among: () => ({}) });
   if (all.count === 0) {
     if (readModels.isCurrent('records')) done.add(specification);
     return undefined;
@@ -102,13 +102,13 @@ export async function followingFor(
   const now = sources.now();
   const among = (key: string): Filter | undefined => {
     const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
-    const rights = entity && readRightsOf({ specification, entity, viewer, now });
+    const rights = entity && deriveReadRights({ specification, entity, viewer, now });
     return rights?.any && rights.exact ? rights.filter : undefined;
   };
-  const own = await countFollowing(readModels, { ...counting, among });
+  const own = await countPendingUpgrades(readModels, { ...counting, among });
   return own.count === 0 ? undefined : own;
 }
 
 /** `132 of 4,000 records` */
-export const followingInWords = ({ count, total }: FollowingCount): string =>
+export const describePendingUpgrades = ({ count, total }: PendingUpgradeCount): string =>
   `${count.toLocaleString('en')} of ${total.toLocaleString('en')} ${total === 1 ? 'record' : 'records'}`;

@@ -9,23 +9,23 @@ export type { EntityKey as RecordsOf };
 type NewsReadModels = Pick<RunningReadModels, 'generation'>;
 
 /** The same for a written document and for the record that it is of. */
-export const newsKey = (collection: string, id: string): string => `${collection}/${id}`;
+export const changeKey = (collection: string, id: string): string => `${collection}/${id}`;
 
-export const newsKeyOf = (readModels: NewsReadModels, of: EntityKey, id: string): string =>
-  newsKey(createRecordsReadModel(readModels, of).collection, id);
+export const changeKeyOfDocument = (readModels: NewsReadModels, of: EntityKey, id: string): string =>
+  changeKey(createRecordsReadModel(readModels, of).collection, id);
 
-export interface RecordNews {
+export interface RecordChange {
   readonly version: number;
   /** Of the event that made it this version. */
   readonly position: number;
 }
 
 /** undefined: there is none. */
-export async function newsOf(
+export async function toRecordChange(
   readModels: NewsReadModels,
   of: EntityKey,
   id: string,
-): Promise<RecordNews | undefined> {
+): Promise<RecordChange | undefined> {
   const record = await createRecordsReadModel(readModels, of).get(id);
   return record && { version: record.version, position: record.position };
 }

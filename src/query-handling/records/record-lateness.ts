@@ -1,7 +1,7 @@
 // Whether a record waits longer than it should: a timer of its state was due, or a due date has passed, by what its reader may see.
 import { toActor } from '#domain/permissions.js';
 import { computeFirstDue } from '#domain/record/timers/schedule-timers.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { createDayFinder } from '#specification/values/calendar-date.js';
 import type { Entity, Timer } from '#specification/model/specification.js';
 import type { Viewer } from '../viewer.js';
@@ -9,7 +9,7 @@ import type { VisibleRecord } from '../visibility/visible-records.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
 
 interface LateQuestion {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly entity: Entity;
   readonly record: VisibleRecord;
   readonly viewer: Viewer;
@@ -25,7 +25,7 @@ export type Lateness =
   | { readonly timer: Timer; readonly day: string; readonly at: string };
 
 /** What passed first; undefined: nothing. */
-export const latenessOf = (question: LateQuestion): Lateness | undefined =>
+export const findLateness = (question: LateQuestion): Lateness | undefined =>
   [...passedDates(question), ...passedTimers(question)].toSorted((one, other) =>
     compareAscending(one.day, other.day),
   )[0];

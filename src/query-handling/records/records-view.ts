@@ -3,14 +3,14 @@ import { createPhrase } from '#specification/refusal-words/message-parameters.js
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import {
   openDocuments,
   type VisibleRecord,
-  visibleRecords,
-  recordInScope,
+  openVisibleRecords,
+  toRecordInScope,
 } from '../visibility/visible-records.js';
-import { waitingForPerson, type WaitingForPerson } from '../approvals/waiting-for-person.js';
+import { findWaitingForPerson, type WaitingForPerson } from '../approvals/waiting-for-person.js';
 import type { Entity, Expression } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { Filter } from '#projections/port/query.js';
@@ -18,16 +18,21 @@ import {
   createRecordsReadModel,
   type RecordsReadModel,
 } from '#projections/read-models/records/records-read-model.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { VisibilityFilter } from '../paging/find-visible-page.js';
-import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../visibility/read-rights.js';
+import {
+  deriveReadRights,
+  createScreenFilter,
+  type ReadRights,
+  type ScreenFilter,
+} from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
-import { runningSpecification } from '#ports/running-specification.js';
+import { findRunningSpecification } from '#ports/running-specification.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import { planSearch } from '../search/plan-search.js';
 import { NO_SEARCH, type SearchPlan } from '../filters/search-plan.js';
-import { brokenRecords } from './outdated-records.js';
-import { notFound, unreadable } from './access-refusals.js';
+import { findBrokenRecords } from './outdated-records.js';
+import { createNotFoundRefusal, createUnreadableRefusal } from './access-refusals.js';
 
 export interface FoundRecord {
   readonly seen: VisibleRecord;
@@ -46,33 +51,39 @@ export interface FoundRecord {
  * that the record exists. Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is
  * none, UNAVAILABLE where this process has not heard of its version.
  */
-export async function recordById(
-  sources: Sources,
+export async function findRecordById(
+  sources: QueryDependencies,
   question: RecordsQuestion,
   id: string,
 ): Promise<FoundRecord> {
   const { records, ...first } = await openRecordsView(sources, question);
   if (!first.rights.any)
-    throw unreadable(first.rights, first.now, createPhrase('to.read', { entity: question.entity.title }));
+    throw createUnreadableRefusal(
+      first.rights,
+      first.now,
+      createPhrase('to.read', { entity: question.entity.title }),
+    );
   const document = await records.get(id);
-  if (!document) throw notFound(first.rights, first.now);
+  if (!document) throw createNotFoundRefusal(first.rights, first.now);
   const running = await runningQuestion(sources, question, document.specification);
   const { rights, now } = running === question ? first : await openRecordsView(sources, running);
   const what = createPhrase('to.read', { entity: running.entity.title });
-  const [seen] = await visibleRecords(sources.personal, [document], { rights: { ...rights, exact: false } });
-  if (!seen) throw unreadable(rights, now, what);
+  const [seen] = await openVisibleRecords(sources.personal, [document], {
+    rights: { ...rights, exact: false },
+  });
+  if (!seen) throw createUnreadableRefusal(rights, now, what);
   const [opened] = await openDocuments(sources.personal, [document]);
-  return { seen, document, whole: recordInScope(document, opened!), question: running, rights, now };
+  return { seen, document, whole: toRecordInScope(document, opened!), question: running, rights, now };
 }
 
 /** The question, asked by the version that the record runs by. */
 async function runningQuestion(
-  sources: Sources,
+  sources: QueryDependencies,
   question: RecordsQuestion,
   movedTo: number,
 ): Promise<RecordsQuestion> {
   const { key } = question.published.specification;
-  const published = await runningSpecification(sources.specifications, key, movedTo);
+  const published = await findRunningSpecification(sources.specifications, key, movedTo);
   if (!published || published.version <= question.published.version) return question;
   const { entities } = published.specification;
   if (!Object.hasOwn(entities, question.entity.key)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
@@ -80,7 +91,7 @@ async function runningQuestion(
 }
 
 export interface RecordsQuestion {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly entity: Entity;
   readonly viewer: Viewer;
   /** A screen's own condition. */
@@ -108,18 +119,21 @@ export interface RecordsView {
 }
 
 /** The records of one entity as one person looks at them: what every query on records starts with. */
-export async function openRecordsView(sources: Sources, question: RecordsQuestion): Promise<RecordsView> {
+export async function openRecordsView(
+  sources: QueryDependencies,
+  question: RecordsQuestion,
+): Promise<RecordsView> {
   const { published, entity, viewer, where: screen } = question;
   const { specification } = published;
   const now = sources.now();
-  const rights = readRightsOf({ specification, entity, viewer, now });
-  const where = whereOf(screen, rights, now);
-  const waiting = question.waitsForViewer ? await waitingForPerson(sources, question, now) : undefined;
+  const rights = deriveReadRights({ specification, entity, viewer, now });
+  const where = createScreenFilter(screen, rights, now);
+  const waiting = question.waitsForViewer ? await findWaitingForPerson(sources, question, now) : undefined;
   const of = { application: specification.key, entity: entity.key };
   const records = createRecordsReadModel(sources.readModels, of);
   const see: RecordsView['see'] = (search) => {
     const visible: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
-      visibleRecords(sources.personal, documents, { rights, where, search });
+      openVisibleRecords(sources.personal, documents, { rights, where, search });
     return waiting ? onlyAwaited(waiting, visible) : visible;
   };
   return {
@@ -133,7 +147,7 @@ export async function openRecordsView(sources: Sources, question: RecordsQuestio
     planSearch: async (text) => (rights.any ? planSearch(sources, question, rights, text) : NO_SEARCH),
     see,
     async outdated(filter, search) {
-      const broken = await brokenRecords(sources, of);
+      const broken = await findBrokenRecords(sources, of);
       if (broken.size === 0) return [];
       const among = { $and: [filter, { id: { $in: [...broken] } }] };
       const { documents } = await records.find({ filter: among, limit: broken.size, onwardOnly: true });

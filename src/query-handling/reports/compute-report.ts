@@ -3,13 +3,13 @@ import { createPhrase } from '#specification/refusal-words/message-parameters.js
 import { NO_GROUPS } from '#projections/port/aggregation.js';
 import { getValueAt } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/model/specification.js';
-import { Mentions, namesOf, type Names } from '../names/mentions.js';
-import type { Sources } from '../query-dependencies.js';
+import { Mentions, findNames, type Names } from '../names/mentions.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import { isHidden } from '../visibility/visible-records.js';
 import { isExact } from '../lists/list-records.js';
 import type { Periods } from './periods.js';
 import {
-  planOf,
+  planReport,
   type MeasuredAmounts,
   type ReportQuery,
   type ReportPlan,
@@ -17,8 +17,8 @@ import {
   type ReportKey,
   type ReportQuestion,
 } from './plan-report.js';
-import { unreadable } from '../records/access-refusals.js';
-import { addUp, groupsOf, scanRecords, spanOf } from './scan-report.js';
+import { createUnreadableRefusal } from '../records/access-refusals.js';
+import { sumAmounts, groupRecords, scanRecords, findSpan } from './scan-report.js';
 import { openRecordsView } from '../records/records-view.js';
 
 export interface ReportResult {
@@ -42,16 +42,20 @@ export interface ReportResult {
 }
 
 /** Throws `Refused` where no role of the viewer reads such records. */
-export async function reportOf(
-  sources: Sources,
+export async function computeReport(
+  sources: QueryDependencies,
   question: ReportQuestion,
   query: ReportQuery,
 ): Promise<ReportResult> {
   const { published, entity, viewer, report } = question;
   const view = await openRecordsView(sources, question);
   if (!view.rights.any)
-    throw unreadable(view.rights, view.now, createPhrase('to.read-all', { entity: entity.plural }));
-  const plan = await planOf(published.specification.timeZone, question, view, query);
+    throw createUnreadableRefusal(
+      view.rights,
+      view.now,
+      createPhrase('to.read-all', { entity: entity.plural }),
+    );
+  const plan = await planReport(published.specification.timeZone, question, view, query);
   const isAll = isExact(view, plan.search) && columnsOf(report).every((column) => view.rights.open(column));
   const isAddedUp = isAll && !plan.needsNumbers && plan.times.size === 0;
   const [found, outdated] = await Promise.all([
@@ -63,7 +67,7 @@ export async function reportOf(
     keys
       .slice(report.over ? 1 : 0)
       .forEach((key, index) => mention(mentions, entity, report.by[index]!, key));
-  const names = await namesOf(sources, published, mentions, viewer);
+  const names = await findNames(sources, published, mentions, viewer);
   return { of: plan.of, ...found, outdated, names };
 }
 
@@ -111,8 +115,8 @@ async function span(
 /** By looking at records one by one, as lists do. `isAll`: every one that is found is visible. */
 async function scanned(plan: ReportPlan, isAll: boolean): Promise<ReportFigures> {
   const { records, partly, most } = await scanRecords(plan, isAll);
-  const periods = plan.periods(spanOf(records));
-  const { groups, hides } = groupsOf(records, periods, plan);
+  const periods = plan.periods(findSpan(records));
+  const { groups, hides } = groupRecords(records, periods, plan);
   const total = totalOf(groups, plan.of.length);
   const { limit } = plan.query;
   const some = groups.slice(0, limit);
@@ -129,7 +133,7 @@ async function scanned(plan: ReportPlan, isAll: boolean): Promise<ReportFigures>
 
 function totalOf(groups: readonly Omit<ReportGroup, 'keys'>[], size: number): ReportResult['total'] {
   const amounts = Array.from({ length: size }, (_, index) =>
-    addUp(groups.map((group): MeasuredAmounts => group.amounts[index]!)),
+    sumAmounts(groups.map((group): MeasuredAmounts => group.amounts[index]!)),
   );
   return { count: groups.reduce((sum, { count }) => sum + count, 0), amounts };
 }

@@ -25,7 +25,7 @@ const MOST = 366;
 const AHEAD = { years: 5 };
 
 /** Periods from the one to the other value; the latest where there are too many. */
-export function periodsBetween(first: string, last: string, now: string, time: ReportTime): Periods {
+export function listPeriodsBetween(first: string, last: string, now: string, time: ReportTime): Periods {
   const [from, until] = [dayOf(first, time), dayOf(last, time)];
   if (!from || !until) return { days: [], starts: [''] };
   const latest = dayOf(now, { ...time, isDay: false })!.add(AHEAD);
@@ -42,7 +42,7 @@ export function periodsBetween(first: string, last: string, now: string, time: R
 }
 
 /** Of the last period in which the text lies; the index of `starts`. */
-export function periodAt(text: string, { starts }: Periods): number {
+export function findPeriodAt(text: string, { starts }: Periods): number {
   return starts.findLastIndex((start) => Buffer.compare(Buffer.from(start), Buffer.from(text)) <= 0);
 }
 
@@ -55,13 +55,13 @@ const LENGTHS: Readonly<Record<PeriodUnit, Temporal.DurationLike>> = {
 };
 
 /** The first day of the period after or before. */
-export function nextPeriod(first: string, unit: PeriodUnit, towards: 1 | -1): string {
+export function findNextPeriod(first: string, unit: PeriodUnit, towards: 1 | -1): string {
   const day = Temporal.PlainDate.from(first);
   return (towards < 0 ? day.subtract(LENGTHS[unit]) : day.add(LENGTHS[unit])).toString();
 }
 
 /** The last day of a period. */
-export const lastDayOf = (first: string, unit: PeriodUnit): string =>
+export const findLastDay = (first: string, unit: PeriodUnit): string =>
   Temporal.PlainDate.from(first).add(LENGTHS[unit]).subtract({ days: 1 }).toString();
 
 /** Weeks begin on Monday (ISO 8601). */

@@ -4,10 +4,10 @@ import type { Filter } from '#projections/port/query.js';
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Hidden } from '../visibility/visible-records.js';
-import { periodsBetween, type Periods } from './periods.js';
+import { listPeriodsBetween, type Periods } from './periods.js';
 import type { SearchPlan } from '../filters/search-plan.js';
-import { filterOf } from '../lists/list-records.js';
-import type { RecordsQuery } from '../lists/list-query.js';
+import { createListFilter } from '../lists/list-records.js';
+import type { ListQuery } from '../lists/list-query.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 import type { RecordsQuestion, RecordsView } from '../records/records-view.js';
 
@@ -21,7 +21,7 @@ export type ReportKey = Scalar | Hidden;
 export type MeasuredAmounts = AmountSummary & { readonly sorted?: readonly number[] };
 
 /** What a measure is of: a field, or the time in a state; undefined: it counts records. */
-export const measuredOf = ({ field, timeIn }: Measure): string | undefined =>
+export const listMeasures = ({ field, timeIn }: Measure): string | undefined =>
   timeIn === undefined ? field : `timeIn('${timeIn}')`;
 
 /** `keys`: first the start of the period, where there are some; then one for each field that it groups by. */
@@ -30,7 +30,7 @@ export interface ReportGroup extends Omit<Group, 'keys' | 'amounts'> {
   readonly amounts: readonly MeasuredAmounts[];
 }
 
-export type ReportQuery = Pick<RecordsQuery, 'filters' | 'search'> & { readonly limit: number };
+export type ReportQuery = Pick<ListQuery, 'filters' | 'search'> & { readonly limit: number };
 
 export interface ReportPlan {
   readonly view: RecordsView;
@@ -49,7 +49,7 @@ export interface ReportPlan {
   path(column: string): string;
 }
 
-export async function planOf(
+export async function planReport(
   timeZone: string,
   { entity, report }: ReportQuestion,
   view: RecordsView,
@@ -64,17 +64,17 @@ export async function planOf(
     report,
     query,
     search,
-    of: [...new Set(report.measures.flatMap((measure) => measuredOf(measure) ?? []))],
+    of: [...new Set(report.measures.flatMap((measure) => listMeasures(measure) ?? []))],
     times: new Map(
       report.measures.flatMap((measure) =>
-        measure.timeIn === undefined ? [] : [[measuredOf(measure)!, measure.timeIn] as const],
+        measure.timeIn === undefined ? [] : [[listMeasures(measure)!, measure.timeIn] as const],
       ),
     ),
     needsNumbers: report.measures.some(({ kind }) => kind === 'median' || kind === 'p90'),
-    filter: filterOf(view, query.filters, search),
+    filter: createListFilter(view, query.filters, search),
     periods: (span) =>
       over &&
-      periodsBetween(span?.[0] ?? '', span?.[1] ?? '', view.now, { unit: over.unit, timeZone, isDay }),
+      listPeriodsBetween(span?.[0] ?? '', span?.[1] ?? '', view.now, { unit: over.unit, timeZone, isDay }),
     path: (column) => (field(column) ? `fields.${column}` : column),
   };
 }

@@ -1,7 +1,7 @@
 // Groups of a report where each record has to be looked at: which may be read, and what of it, the read model does not know.
 import type { AmountSummary } from '#projections/port/aggregation.js';
 import { HIDDEN, isHidden, type VisibleRecord } from '../visibility/visible-records.js';
-import { periodAt, type Periods } from './periods.js';
+import { findPeriodAt, type Periods } from './periods.js';
 import { computeTimeInState } from '#domain/record/lifecycle/times-in-states.js';
 import type { MeasuredAmounts, ReportPlan, ReportGroup, ReportKey } from './plan-report.js';
 import type { Scalar } from '#specification/model/stored-value.js';
@@ -79,12 +79,12 @@ const isGrouped = (scanned: {
 }): scanned is { readonly keys: readonly ReportKey[] } => scanned.keys.every((key) => key !== undefined);
 
 /** The first and the last time among them. */
-export function spanOf(records: readonly ScannedRecord[]): readonly [string, string] | undefined {
+export function findSpan(records: readonly ScannedRecord[]): readonly [string, string] | undefined {
   const times = records.flatMap(({ time }) => (typeof time === 'string' ? [time] : [])).sort();
   return times.length === 0 ? undefined : [times[0]!, times.at(-1)!];
 }
 
-export function groupsOf(
+export function groupRecords(
   records: readonly ScannedRecord[],
   periods: Periods | undefined,
   { of: { length: size }, needsNumbers }: Pick<ReportPlan, 'of' | 'needsNumbers'>,
@@ -97,7 +97,7 @@ export function groupsOf(
     const name = JSON.stringify(keys);
     const group = groups.get(name) ?? emptyGroup(keys, size);
     group.count += 1;
-    group.amounts = group.amounts.map((amounts, index) => addUp([amounts, amountsOf(values[index]!)]));
+    group.amounts = group.amounts.map((amounts, index) => sumAmounts([amounts, amountsOf(values[index]!)]));
     if (needsNumbers) values.forEach((value, index) => isWhole(value) && group.numbers[index]!.push(value));
     groups.set(name, group);
   }
@@ -126,7 +126,7 @@ const sorted = ({ numbers, amounts, ...group }: CountedGroup): ReportGroup => ({
 const ascending = (numbers: readonly number[]): readonly number[] => [...Float64Array.from(numbers).sort()];
 
 const periodOf = (time: ReportKey, periods: Periods): ReportKey =>
-  typeof time === 'string' ? periods.starts[periodAt(time, periods)]! : isHidden(time) ? time : null;
+  typeof time === 'string' ? periods.starts[findPeriodAt(time, periods)]! : isHidden(time) ? time : null;
 
 const NONE: AmountSummary = { count: 0, sum: 0n, min: null, max: null };
 
@@ -135,7 +135,7 @@ const isWhole = (value: ReportKey): value is number => Number.isSafeInteger(valu
 const amountsOf = (value: ReportKey): AmountSummary =>
   isWhole(value) ? { count: 1, sum: BigInt(value), min: value, max: value } : NONE;
 
-export function addUp(all: readonly MeasuredAmounts[]): MeasuredAmounts {
+export function sumAmounts(all: readonly MeasuredAmounts[]): MeasuredAmounts {
   const least = all.flatMap(({ min }) => min ?? []);
   const greatest = all.flatMap(({ max }) => max ?? []);
   return {

@@ -1,10 +1,10 @@
 // Values of constants that begin to hold on a later day.
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { wallTimeToInstant } from '#specification/working-time/clock-changes.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
 
 export interface PlannedConstant {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly constant: string;
   readonly title: string;
   /** For people. */
@@ -16,8 +16,8 @@ export interface PlannedConstant {
 }
 
 /** Of some applications, between two instants, the first of them included; the soonest first. `until` undefined: without end. */
-export function plannedConstants(
-  applications: readonly Published[],
+export function listPlannedConstants(
+  applications: readonly PublishedVersion[],
   { since, until }: { readonly since: string; readonly until?: string | undefined },
 ): readonly PlannedConstant[] {
   return applications
@@ -26,7 +26,7 @@ export function plannedConstants(
     .toSorted((one, other) => compareAscending(one.at, other.at));
 }
 
-const plannedIn = (published: Published): readonly PlannedConstant[] => {
+const plannedIn = (published: PublishedVersion): readonly PlannedConstant[] => {
   const { constants, timeZone } = published.specification;
   return Object.values(constants).flatMap(({ key: constant, title, values }) =>
     values.flatMap(({ from, text }) => {

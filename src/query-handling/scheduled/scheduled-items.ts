@@ -4,24 +4,24 @@ import type { WaitingCall } from '#projections/read-models/calls/call-document.j
 import { createCallsReadModel, isRetried } from '#projections/read-models/calls/calls-projection.js';
 import type { ScheduledTimer } from '#projections/read-models/timers/timer-document.js';
 import { openScheduledTimers } from '#projections/read-models/timers/timers-projection.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { toActor, deriveReadCondition } from '#domain/permissions.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
 import {
-  cursorOf,
+  createCursor,
   scanPage,
   type DocumentSource,
   type VisibilityFilter,
 } from '../paging/find-visible-page.js';
-import { Mentions, namesOf, type Names } from '../names/mentions.js';
-import type { Sources } from '../query-dependencies.js';
+import { Mentions, findNames, type Names } from '../names/mentions.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
-import { visibleCalls } from '../records/calls-of-record.js';
+import { filterVisibleCalls } from '../records/calls-of-record.js';
 import { openRecordsView } from '../records/records-view.js';
-import { scheduledRebuild, type ScheduledRebuild } from './scheduled-rebuild.js';
-import { nextTimer, type NextTimer } from './scheduled-timers.js';
+import { findScheduledRebuild, type ScheduledRebuild } from './scheduled-rebuild.js';
+import { findNextTimer, type NextTimer } from './scheduled-timers.js';
 
 export interface Retry {
   /** Of the event that asked for the call. */
@@ -37,7 +37,7 @@ export interface Retry {
 }
 
 interface RecordOf {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly entity: Entity;
   readonly record: VisibleRecord;
 }
@@ -62,14 +62,14 @@ export interface ScheduledPage {
 
 export interface ScheduledQuery {
   /** Applications that the viewer may enter. */
-  readonly applications: readonly Published[];
+  readonly applications: readonly PublishedVersion[];
   readonly viewer: Viewer;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
 /** Entities with timers or calls whose records the person may read, as far as their roles say. */
-export const scheduledEntities = (specification: Specification, viewer: Viewer): readonly Entity[] =>
+export const listScheduledEntities = (specification: Specification, viewer: Viewer): readonly Entity[] =>
   Object.values(specification.entities).filter(
     (entity) =>
       hasScheduled(specification, entity) &&
@@ -80,23 +80,23 @@ const hasScheduled = ({ calls }: Specification, { key, lifecycle }: Entity): boo
   lifecycle.timers.length > 0 || calls.some(({ parts }) => Object.hasOwn(parts, key));
 
 /** Throws `BadCursor`. */
-export async function scheduledItems(
-  sources: Sources,
+export async function listScheduledItems(
+  sources: QueryDependencies,
   { applications, viewer, limit, cursor }: ScheduledQuery,
 ): Promise<ScheduledPage> {
   const scheduled = applications
-    .map((published) => ({ published, entities: scheduledEntities(published.specification, viewer) }))
+    .map((published) => ({ published, entities: listScheduledEntities(published.specification, viewer) }))
     .filter(({ entities }) => entities.length > 0);
   if (scheduled.length === 0) return { items: [] };
   const query = { filter: filterOf(scheduled), sort: { path: 'due' }, limit, cursor, onwardOnly: true };
   const see = await visibilityOf(sources, viewer, scheduled);
-  const rebuild = await scheduledRebuild(sources);
+  const rebuild = await findScheduledRebuild(sources);
   const { items, next } = await scanPage(timersAndRetries(sources), query, see, sources.seal);
   return { items, ...(next !== undefined && { next }), ...(rebuild && { rebuild }) };
 }
 
 interface ScheduledEntities {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly entities: readonly Entity[];
 }
 
@@ -111,7 +111,9 @@ function filterOf(scheduled: readonly ScheduledEntities[]): Filter {
 type ScheduledDocument = ScheduledTimer | WaitingCall;
 
 /** Both collections as one: each is sorted by `due` and id, so one cursor leads on in both. */
-function timersAndRetries({ readModels }: Pick<Sources, 'readModels'>): DocumentSource<ScheduledDocument> {
+function timersAndRetries({
+  readModels,
+}: Pick<QueryDependencies, 'readModels'>): DocumentSource<ScheduledDocument> {
   return {
     async find(query) {
       const pages = await Promise.all([
@@ -122,7 +124,7 @@ function timersAndRetries({ readModels }: Pick<Sources, 'readModels'>): Document
       const documents = found.sort(byDueAndId).slice(0, query.limit);
       const last = documents.at(-1);
       const goesOn = found.length > documents.length || pages.some(({ next }) => next !== undefined);
-      return { documents, ...(last && goesOn && { next: cursorOf(last, query) }) };
+      return { documents, ...(last && goesOn && { next: createCursor(last, query) }) };
     },
   };
 }
@@ -132,7 +134,7 @@ const byDueAndId = (one: ScheduledDocument, other: ScheduledDocument): number =>
 
 /** A timer or call is visible where its record is, and where nothing hidden has decided about it. */
 async function visibilityOf(
-  sources: Sources,
+  sources: QueryDependencies,
   viewer: Viewer,
   scheduled: readonly ScheduledEntities[],
 ): Promise<VisibilityFilter<ScheduledDocument, ScheduledItem>> {
@@ -163,7 +165,7 @@ async function visibilityOf(
           });
     }
     const calls = new Set<ScheduledDocument>(
-      await visibleCalls(sources, documents.filter(isCall), { viewer, published }),
+      await filterVisibleCalls(sources, documents.filter(isCall), { viewer, published }),
     );
     return documents.map((document) => {
       const of = isCall(document) && !calls.has(document) ? undefined : found.get(recordKey(document));
@@ -181,13 +183,13 @@ const recordKey = ({
 }: Pick<ScheduledDocument, 'application' | 'entity' | 'record'>) => `${application} ${entity} ${record}`;
 
 function itemOf(
-  sources: Pick<Sources, 'now'>,
+  sources: Pick<QueryDependencies, 'now'>,
   viewer: Viewer,
   of: RecordOf,
   document: ScheduledDocument,
 ): ScheduledItem | undefined {
   if (isCall(document)) return { kind: 'retry', ...of, ...retryOf(document, viewer) };
-  const timer = nextTimer(sources, of, document.timer, document.due);
+  const timer = findNextTimer(sources, of, document.timer, document.due);
   return timer && { kind: 'timer', ...of, ...timer };
 }
 
@@ -200,21 +202,21 @@ const retryOf = ({ id, call, due, why, progress: { attempts } }: WaitingCall, vi
 });
 
 /** Of a record's calls those that are sent again by themselves, the soonest first. */
-export const retriesAmong = (calls: readonly WaitingCall[], viewer: Viewer): readonly Retry[] =>
+export const listRetries = (calls: readonly WaitingCall[], viewer: Viewer): readonly Retry[] =>
   calls
     .filter(isRetried)
     .sort(byDueAndId)
     .map((call) => retryOf(call, viewer));
 
 /** Of the people that mails are sent to. */
-export async function namesInScheduled(
-  sources: Sources,
-  published: Published,
+export async function findNamesInScheduled(
+  sources: QueryDependencies,
+  published: PublishedVersion,
   viewer: Viewer,
   items: readonly ScheduledItem[],
 ): Promise<Names> {
   const mentions = new Mentions();
   for (const item of items)
     if (item.kind === 'timer') for (const person of item.mail?.to ?? []) mentions.person(person);
-  return namesOf(sources, published, mentions, viewer);
+  return findNames(sources, published, mentions, viewer);
 }

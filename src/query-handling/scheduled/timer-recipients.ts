@@ -23,7 +23,7 @@ export interface ScheduledMail {
 }
 
 /** A recipient is left out where a field that the viewer may not see has a part in who it is. */
-export function scheduledMail(source: RecipientsSource, timer: Timer): ScheduledMail | undefined {
+export function findTimerRecipients(source: RecipientsSource, timer: Timer): ScheduledMail | undefined {
   const { specification, entity } = source;
   const mails = specification.calls.filter(({ key, kind }) => kind === 'mail' && timer.calls.includes(key));
   if (mails.length === 0) return undefined;

@@ -17,11 +17,11 @@ import { hasSingleValue, getFieldType } from '#specification/field-types/find-fi
 import type { Scalar } from '#specification/model/stored-value.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { SearchTerm } from '../filters/search-plan.js';
-import { readTime, type WrittenTime } from './parse-search-time.js';
+import { parseSearchTime, type SearchTime } from './parse-search-time.js';
 
 /** A term before it is looked up among records and people. */
 export interface PlainTerm extends Pick<SearchTerm, 'text' | 'words'> {
-  readonly time?: WrittenTime;
+  readonly time?: SearchTime;
 }
 
 /** Some languages put these between groups of digits; they never part two terms. */
@@ -35,7 +35,7 @@ const MOST_PARTS_OF_TIME = 8;
 const lately = new LRUCache<string, readonly PlainTerm[]>({ max: 20 });
 
 /** The terms of a search, each once: days and moments, and otherwise what stands between spaces. */
-export function termsOf(text: string, written: DisplayLocale): readonly PlainTerm[] {
+export function splitTerms(text: string, written: DisplayLocale): readonly PlainTerm[] {
   const key = JSON.stringify([text, written.locale, written.timeZone]);
   const known = lately.get(key) ?? readTerms(text, written);
   lately.set(key, known);
@@ -58,7 +58,7 @@ function readTerms(text: string, written: DisplayLocale): readonly PlainTerm[] {
 function termAt(parts: readonly string[], written: DisplayLocale) {
   for (let { length } = parts; length > 0; length -= 1) {
     const text = parts.slice(0, length).join(' ');
-    const time = readTime(text, written);
+    const time = parseSearchTime(text, written);
     if (time) return { length, term: { text, words: [...splitWords([text])], time } };
   }
   const [text] = parts as readonly [string];
@@ -87,13 +87,13 @@ const MOMENTS = ['openedAt', 'changedAt', 'stateSince'];
 const PROPERTIES = ['state', ...PEOPLE, ...MOMENTS];
 
 /** Whether the column shows people by their names. */
-export const isOfPeople = ({ key, field }: SearchedColumn): boolean =>
+export const isPersonColumn = ({ key, field }: SearchedColumn): boolean =>
   field ? getFieldType(field).pointsTo === 'person' : PEOPLE.includes(key);
 
 const columnsOfEntity = new WeakMap<Entity, readonly SearchedColumn[]>();
 
 /** Columns of the entity's screens, which have an index each, and those of its tables, whose values stand in the index of words. */
-export function searchedColumns({ screens }: Specification, entity: Entity): readonly SearchedColumn[] {
+export function listSearchedColumns({ screens }: Specification, entity: Entity): readonly SearchedColumn[] {
   const known = columnsOfEntity.get(entity);
   if (known) return known;
   const shown = new Set(
@@ -119,7 +119,7 @@ export function searchedColumns({ screens }: Specification, entity: Entity): rea
 }
 
 /** undefined: the column shows the term in no record, or not as its specification says. */
-export function matchIn(
+export function matchColumn(
   { key, field }: SearchedColumn,
   term: PlainTerm,
   { entity, locale }: { readonly entity: Entity; readonly locale: string },

@@ -11,7 +11,7 @@ interface Span {
 }
 
 /** What a text says of time. */
-export interface WrittenTime {
+export interface SearchTime {
   /** YYYY-MM-DD; undefined: a time of day is written, which no column of days shows. */
   readonly days?: Span;
   /** ISO 8601 instants, in UTC with milliseconds. */
@@ -25,7 +25,7 @@ const HAS_FIGURE = /\p{Nd}/u;
 const FIGURES_ALONE = /^\p{Nd}+(?:\s+\p{Nd}+)+$/u;
 
 /** undefined: it is no day, month or moment, or different ones. */
-export function readTime(text: string, { locale, timeZone }: DisplayLocale): WrittenTime | undefined {
+export function parseSearchTime(text: string, { locale, timeZone }: DisplayLocale): SearchTime | undefined {
   if (text.length > LONGEST || !HAS_FIGURE.test(text) || FIGURES_ALONE.test(text)) return undefined;
   const day = isDate(text) ? text : readDay(text, locale);
   if (day !== undefined) return daysFrom(day, { days: 1 }, timeZone);
@@ -35,7 +35,7 @@ export function readTime(text: string, { locale, timeZone }: DisplayLocale): Wri
   return moment === undefined ? undefined : minuteFrom(moment, timeZone);
 }
 
-function daysFrom(day: string, length: Temporal.DurationLike, timeZone: string): WrittenTime | undefined {
+function daysFrom(day: string, length: Temporal.DurationLike, timeZone: string): SearchTime | undefined {
   return orUndefined(() => {
     const first = Temporal.PlainDate.from(day);
     const next = first.add(length);
@@ -45,7 +45,7 @@ function daysFrom(day: string, length: Temporal.DurationLike, timeZone: string):
 }
 
 /** Pages show moments to the minute. The hour that clocks pass twice counts twice. */
-function minuteFrom(local: string, timeZone: string): WrittenTime | undefined {
+function minuteFrom(local: string, timeZone: string): SearchTime | undefined {
   return orUndefined(() => {
     const time = Temporal.PlainDateTime.from(local).round({ smallestUnit: 'minute', roundingMode: 'floor' });
     const first = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });

@@ -5,7 +5,7 @@ import type { ListedPerson } from '../query-dependencies.js';
 const wordsOfNames = new WeakMap<readonly ListedPerson[], readonly (readonly string[])[]>();
 
 /** `words`: folded. In the order of `people`. */
-export function peopleByName(
+export function findPeopleByName(
   people: readonly ListedPerson[],
   words: readonly string[],
 ): readonly ListedPerson[] {

@@ -3,34 +3,34 @@
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { splitWords } from '#projections/port/search-words.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { Entity } from '#specification/model/specification.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { scanPage, type VisibilityFilter } from '../paging/find-visible-page.js';
-import type { Sources } from '../query-dependencies.js';
-import { readRightsOf, type ReadRights } from '../visibility/read-rights.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { deriveReadRights, type ReadRights } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
-import { visibleRecords } from '../visibility/visible-records.js';
-import { paddedAsNumber } from '../filters/record-number.js';
-import { peopleByName } from './people-by-name.js';
+import { openVisibleRecords } from '../visibility/visible-records.js';
+import { padRecordNumber } from '../filters/record-number.js';
+import { findPeopleByName } from './people-by-name.js';
 import {
-  isOfPeople,
-  matchIn,
-  searchedColumns,
-  termsOf,
+  isPersonColumn,
+  matchColumn,
+  listSearchedColumns,
+  splitTerms,
   type PlainTerm,
   type SearchedColumn,
 } from './column-matches.js';
 import {
   NO_SEARCH,
-  planOfTerms,
+  createSearchPlan,
   type ColumnMatch,
   type IncompleteTerm,
   type SearchPlan,
   type SearchTerm,
-  isTermAmong,
-  textsOf,
+  matchesTerm,
+  listSearchedTexts,
 } from '../filters/search-plan.js';
 
 /** Titles and names that one term may stand for, at most. */
@@ -41,7 +41,7 @@ const MOST_SCANNED = 2_000;
 const MOST_TERMS = 12;
 
 interface SearchQuestion {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly entity: Entity;
   readonly viewer: Viewer;
   /** How numbers and dates are written in the text; undefined: as in the document. */
@@ -50,7 +50,7 @@ interface SearchQuestion {
 
 /** `rights`: of the person who searches, on the entity. */
 export async function planSearch(
-  sources: Sources,
+  sources: QueryDependencies,
   question: SearchQuestion,
   rights: Pick<ReadRights, 'mayShow' | 'apart'>,
   text: string,
@@ -58,18 +58,18 @@ export async function planSearch(
   const { published, entity } = question;
   const { specification } = published;
   const { written = specification } = question;
-  const terms = termsOf(text, written);
+  const terms = splitTerms(text, written);
   if (terms.length === 0) return NO_SEARCH;
   if (terms.length > MOST_TERMS)
-    return planOfTerms(
+    return createSearchPlan(
       terms.map((term) => ({ ...term, matches: [] })),
       [],
       rights.apart,
     );
-  const columns = searchedColumns(specification, entity).filter(({ key }) => rights.mayShow(key));
+  const columns = listSearchedColumns(specification, entity).filter(({ key }) => rights.mayShow(key));
   const [named, people] = await Promise.all([
     recordsNamed(sources, question, terms, columns),
-    columns.some(isOfPeople) ? peopleNamed(sources, terms) : new Map<PlainTerm, NamedIds>(),
+    columns.some(isPersonColumn) ? peopleNamed(sources, terms) : new Map<PlainTerm, NamedIds>(),
   ]);
   const own = { entity, locale: written.locale };
   const incomplete: IncompleteTerm[] = [];
@@ -81,16 +81,16 @@ export async function planSearch(
   const planned = terms.map((term): SearchTerm => {
     const matches = columns.flatMap((column): readonly ColumnMatch[] => {
       const { key, path, field, isInRows } = column;
-      const found = isOfPeople(column) ? people.get(term) : field?.to && named.get(field.to)?.get(term);
+      const found = isPersonColumn(column) ? people.get(term) : field?.to && named.get(field.to)?.get(term);
       const among = found ? complete(found, term) : undefined;
       if (among && among.size > 0) return [{ key, path, values: { among }, isInRows }];
-      const values = matchIn(column, term, own);
+      const values = matchColumn(column, term, own);
       return values ? [{ key, path, values, isInRows }] : [];
     });
-    const asNumber = paddedAsNumber(entity, term.text);
+    const asNumber = padRecordNumber(entity, term.text);
     return { ...term, ...(asNumber !== undefined && { asNumber }), matches };
   });
-  return planOfTerms(planned, incomplete, rights.apart);
+  return createSearchPlan(planned, incomplete, rights.apart);
 }
 
 interface NamedIds {
@@ -103,13 +103,13 @@ interface NamedIds {
 type NamedByTerm = ReadonlyMap<PlainTerm, NamedIds>;
 
 async function peopleNamed(
-  { names }: Pick<Sources, 'names'>,
+  { names }: Pick<QueryDependencies, 'names'>,
   terms: readonly PlainTerm[],
 ): Promise<NamedByTerm> {
   const everyone = await names.everyone();
   return new Map(
     terms.map((term) => {
-      const found = peopleByName(everyone, term.words).map(({ id }) => id);
+      const found = findPeopleByName(everyone, term.words).map(({ id }) => id);
       const ids = new Set(found.slice(0, MOST_NAMED));
       return [term, { ids, more: found.length > MOST_NAMED, among: 'people' }] as const;
     }),
@@ -118,7 +118,7 @@ async function peopleNamed(
 
 /** Entity → term → ids of the records that columns show by a title, or a number, with the term in it. */
 async function recordsNamed(
-  sources: Sources,
+  sources: QueryDependencies,
   { published, viewer }: SearchQuestion,
   terms: readonly PlainTerm[],
   columns: readonly SearchedColumn[],
@@ -135,11 +135,11 @@ async function recordsNamed(
 }
 
 async function namedIn(
-  sources: Sources,
+  sources: QueryDependencies,
   { published: { specification }, entity, viewer }: SearchQuestion,
   terms: readonly PlainTerm[],
 ): Promise<NamedByTerm> {
-  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  const rights = deriveReadRights({ specification, entity, viewer, now: sources.now() });
   if (!rights.any) return new Map();
   const records = createRecordsReadModel(sources.readModels, {
     application: specification.key,
@@ -149,7 +149,11 @@ async function namedIn(
     filter: {
       $and: [
         rights.filter,
-        { $or: terms.flatMap(({ text }) => textsOf(text, paddedAsNumber(entity, text), rights.apart)) },
+        {
+          $or: terms.flatMap(({ text }) =>
+            listSearchedTexts(text, padRecordNumber(entity, text), rights.apart),
+          ),
+        },
       ],
     },
     sort: { path: 'id', descending: true },
@@ -184,19 +188,19 @@ interface NamedQuestion {
 
 /** As a column shows a record: by its title, or else by its number. */
 function namesIn(
-  { personal }: Pick<Sources, 'personal'>,
+  { personal }: Pick<QueryDependencies, 'personal'>,
   { rights, terms, entity }: NamedQuestion,
 ): VisibilityFilter<RecordDocument, NamedRecord> {
   const numbered = terms.map((term) => {
-    const asNumber = paddedAsNumber(entity, term.text);
+    const asNumber = padRecordNumber(entity, term.text);
     return { term, words: term.words, ...(asNumber !== undefined && { asNumber }) };
   });
   return async (documents) => {
-    const visible = await visibleRecords(personal, documents, { rights });
+    const visible = await openVisibleRecords(personal, documents, { rights });
     return visible.map((record) => {
       if (!record) return undefined;
       const words = [...splitWords([record.title || (record.number ?? '')])];
-      const named = numbered.flatMap(({ term, ...written }) => (isTermAmong(written, words) ? [term] : []));
+      const named = numbered.flatMap(({ term, ...written }) => (matchesTerm(written, words) ? [term] : []));
       return named.length === 0 ? undefined : { id: record.id, named };
     });
   };

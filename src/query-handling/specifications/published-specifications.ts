@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import { createSpecificationsReadModel } from '#projections/read-models/specifications/specifications-projection.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ConstantChange } from '#specification/model/constant.js';
@@ -18,10 +18,10 @@ import {
 import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { readVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import { readTitles, type TitledEntities, toTitledEntities } from '#specification/naming/version-titles.js';
-import { rememberTitles } from '../visibility/read-rights.js';
+import { registerTitleFields } from '../visibility/read-rights.js';
 import type { PublishedSpecifications } from '../query-dependencies.js';
 import type { RunningReadModels } from '../running-read-models.js';
-import { storedKeysOfVersions, type StoredKeysOfVersion } from './stored-keys-of-versions.js';
+import { findStoredKeys, type StoredKeysOfVersion } from './stored-keys-of-versions.js';
 
 /** Where another process writes the read models, nobody says that a version was published. */
 const FRESH_FOR = 2_000;
@@ -53,14 +53,14 @@ const AT_ONCE: SpecificationLoader = {
   vocabulary: (text) => Promise.resolve(readVocabulary(text)),
 };
 
-export function publishedSpecifications(
+export function openPublishedSpecifications(
   readModels: SpecificationReadModels,
   { ready: readyOf, vocabulary: readWords }: SpecificationLoader = AT_ONCE,
   log?: LogHead,
 ): PublishedSpecifications {
   const textOf: TextOfVersion = (application, version) =>
     createSpecificationsReadModel(readModels).findText(application, version);
-  const storedKeys = storedKeysOfVersions(textOf);
+  const storedKeys = findStoredKeys(textOf);
   const titles = earlierTitles(textOf, storedKeys);
   const vocabulary = rememberedWords(textOf, storedKeys, readWords);
   const documents = rememberedDocuments(readModels);
@@ -68,7 +68,10 @@ export function publishedSpecifications(
   const ready = readyVersions({ textOf, titles, storedKeys, readyOf });
 
   /** A broken version says so on its own pages; it does not take the others with it. */
-  async function readable(document: SpecificationDocument, version: number): Promise<Published | undefined> {
+  async function readable(
+    document: SpecificationDocument,
+    version: number,
+  ): Promise<PublishedVersion | undefined> {
     try {
       return await ready(document, version);
     } catch (error) {
@@ -77,20 +80,20 @@ export function publishedSpecifications(
     }
   }
 
-  async function at(application: string, version: number): Promise<Published | undefined> {
+  async function at(application: string, version: number): Promise<PublishedVersion | undefined> {
     const document = await documents.knowing(application, version);
     return document && ready(document, version);
   }
 
-  const current = async (application: string): Promise<Published | undefined> => {
+  const current = async (application: string): Promise<PublishedVersion | undefined> => {
     const document = await documents.get(application);
     return document && ready(document, document.version);
   };
 
-  async function all(): Promise<readonly Published[]> {
+  async function all(): Promise<readonly PublishedVersion[]> {
     const found = await documents.all();
     const letOthers = startTimeSlice();
-    const published: Published[] = [];
+    const published: PublishedVersion[] = [];
     for (const document of found) {
       const each = await readable(document, document.version);
       if (each) published.push(each);
@@ -121,12 +124,12 @@ interface VersionsSource {
 
 /** Each version is made ready once, and kept. */
 function readyVersions({ textOf, titles, storedKeys, readyOf }: VersionsSource) {
-  const checked = new LRUCache<string, Published>({
+  const checked = new LRUCache<string, PublishedVersion>({
     max: MOST_CHECKED,
     maxSize: MOST_KEPT,
     sizeCalculation: ({ specification }) => specification.text.length + 1,
   });
-  return async (document: SpecificationDocument, version: number): Promise<Published | undefined> => {
+  return async (document: SpecificationDocument, version: number): Promise<PublishedVersion | undefined> => {
     const { constants = [] } = document;
     const key = `${document.id} ${version} ${constants.length}`;
     const known = checked.get(key);
@@ -138,7 +141,7 @@ function readyVersions({ textOf, titles, storedKeys, readyOf }: VersionsSource) 
     if (!result.ok) throw new Refused([createBuiltInReason('SPECIFICATION_BROKEN')]);
     const { keys, former } = await storedKeys(document.id, version);
     const specification = withStoredKeys(result.specification, keys);
-    rememberTitles(specification, await titles.before(document, version));
+    registerTitleFields(specification, await titles.before(document, version));
     titles.know(`${document.id} ${version}`, specification);
     // Others may have asked meanwhile.
     const published =
@@ -189,7 +192,7 @@ async function waitForLog(readModels: SpecificationReadModels, log: LogHead | un
 const running = (
   specification: Specification,
   { version, former, changes }: { version: number; former: StoredKeys; changes: number },
-): Published => ({
+): PublishedVersion => ({
   specification,
   version,
   ...(former.size > 0 && { formerEntities: former }),
@@ -217,7 +220,7 @@ function earlierTitles(textOf: TextOfVersion, storedKeys: StoredKeysOfVersion) {
     let former: FormerTitles = asked.length === earlier.length ? 'first' : undefined;
     for (const each of asked) {
       const titled = await titlesOf(id, each.version);
-      if (titled) rememberTitles(titled, former);
+      if (titled) registerTitleFields(titled, former);
       former = titled;
       await letOthers();
     }

@@ -17,7 +17,7 @@ const AS_DECLARED = NO_ENTITIES;
 const MAY_RENAME = /was|\\/;
 
 /** Texts of versions never change, nor do those before them. */
-export function storedKeysOfVersions(
+export function findStoredKeys(
   textOf: (application: string, version: number) => Promise<string | undefined>,
 ): StoredKeysOfVersion {
   const known = new LRUCache<string, EntityKeys>({ max: MOST_KEPT });

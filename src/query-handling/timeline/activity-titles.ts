@@ -1,14 +1,14 @@
 // What actions are called in every application: events carry keys, people read titles.
 import type { Filter } from '#projections/port/query.js';
 import { splitWords } from '#projections/port/search-words.js';
-import type { Published, PublishedApplications } from '#ports/specifications.js';
+import type { PublishedVersion, PublishedApplications } from '#ports/specifications.js';
 import type { Entity, EntityName } from '#specification/model/specification.js';
 import { toCurrentName, getCurrentTitle } from '#specification/current-title.js';
 import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import {
-  earlierVocabularies,
-  renamesSince,
+  findEarlierVocabularies,
+  listRenamesSince,
   type EventWords,
   type RenamesSince,
   type VersionWords,
@@ -30,8 +30,8 @@ export interface Activity {
 }
 
 /** By application, in the order in which the specification names them; those that are gone come last. */
-export async function activitiesIn(
-  sources: Pick<Sources, 'specifications'>,
+export async function listActivities(
+  sources: Pick<QueryDependencies, 'specifications'>,
   published: PublishedApplications,
 ): Promise<readonly Activity[]> {
   const each = [...published.values()].map(async (running) => {
@@ -44,7 +44,7 @@ export async function activitiesIn(
 }
 
 function activitiesOf(
-  { specification }: Published,
+  { specification }: PublishedVersion,
   entity: Entity,
   history: readonly PastAction[],
 ): readonly Activity[] {
@@ -77,12 +77,12 @@ interface PastAction {
 
 /** Of every earlier version, the first one first. */
 async function actionHistory(
-  sources: Pick<Sources, 'specifications'>,
-  running: Published,
+  sources: Pick<QueryDependencies, 'specifications'>,
+  running: PublishedVersion,
 ): Promise<readonly PastAction[]> {
   const { specification, version } = running;
-  const earlier = await earlierVocabularies(sources, specification.key, version);
-  const since = await renamesSince(sources, running);
+  const earlier = await findEarlierVocabularies(sources, specification.key, version);
+  const since = await listRenamesSince(sources, running);
   return earlier.flatMap(({ version: of, words }) =>
     actionsIn(words).map(({ entity, action, title }) => ({
       version: of,
@@ -102,8 +102,8 @@ export interface ActivityName {
 }
 
 /** Events of an action, also of those versions that had another key for it. `action`: its present key, or one that it had before. */
-export async function activityFilter(
-  sources: Pick<Sources, 'specifications'>,
+export async function createActivityFilter(
+  sources: Pick<QueryDependencies, 'specifications'>,
   { application, entity, action }: ActivityName,
   published: PublishedApplications,
 ): Promise<Filter> {
@@ -136,8 +136,8 @@ export async function activityFilter(
  * or in the one it has now, since both are shown. Words that no action is called by stay together: one look into the index of
  * words finds them.
  */
-export async function searchFilter(
-  sources: Pick<Sources, 'specifications'>,
+export async function createSearchFilter(
+  sources: Pick<QueryDependencies, 'specifications'>,
   search: string,
   published: PublishedApplications,
 ): Promise<Filter> {
@@ -171,13 +171,13 @@ interface TitledAction {
 }
 
 async function titledActions(
-  sources: Pick<Sources, 'specifications'>,
+  sources: Pick<QueryDependencies, 'specifications'>,
   published: PublishedApplications,
 ): Promise<readonly TitledAction[]> {
   const each = [...published.values()].map(async ({ specification, version }) => {
     const now = getVocabulary(specification);
-    const earlier = await earlierVocabularies(sources, specification.key, version);
-    const since = await renamesSince(sources, { specification, version });
+    const earlier = await findEarlierVocabularies(sources, specification.key, version);
+    const since = await listRenamesSince(sources, { specification, version });
     const all = [...earlier, { application: specification.key, version, words: now }];
     return [...present(all, now, since), ...former(earlier)];
   });
@@ -255,7 +255,7 @@ function parted<T>(all: readonly T[], test: (one: T) => boolean): readonly [read
 }
 
 /** What an event's action was called then and is called now. `action`: null where it has none, or it is not seen which. */
-export function actionTitles(words: EventWords, action: string | null): readonly string[] {
+export function listActionTitles(words: EventWords, action: string | null): readonly string[] {
   if (action === null) return [];
   const { title, now = '' } = words.action(action);
   return [title, now];

@@ -4,21 +4,21 @@ import {
   createTimelineReadModel,
   type TimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
-import { mustSeeTimeline, publishedByKey } from './list-timeline.js';
-import { visibleEvents } from './visible-events.js';
-import { namesInEvents } from './event-rights.js';
+import { assertTimelineReader, findPublishedByKey } from './list-timeline.js';
+import { redactEvents } from './visible-events.js';
+import { findNamesInEvents } from './event-rights.js';
 import type { Names } from '../names/mentions.js';
 import type { VisibleEvent } from './redact-event.js';
 
 export interface FoundEvent {
   readonly event: VisibleEvent;
   readonly names: Names;
-  readonly published: ReadonlyMap<string, Published>;
+  readonly published: ReadonlyMap<string, PublishedVersion>;
   readonly cause?: { readonly id: string; readonly position?: number };
   /** Positions of the events before and after it in its stream, where that is cheap to know. */
   readonly previous?: number;
@@ -26,18 +26,18 @@ export interface FoundEvent {
 }
 
 /** Throws `Refused`: NOT_PERMITTED to who is neither auditor nor admin, NOT_FOUND where there is no such event. */
-export async function eventByPosition(
-  sources: Sources,
+export async function findEventByPosition(
+  sources: QueryDependencies,
   position: number,
   viewer: Viewer,
 ): Promise<FoundEvent> {
-  mustSeeTimeline(viewer);
+  assertTimelineReader(viewer);
   const timeline = createTimelineReadModel(sources.readModels);
   const entry = await timeline.findAt(position);
   if (!entry) throw new Refused([createBuiltInReason('NOT_FOUND')]);
-  const published = await publishedByKey(sources);
+  const published = await findPublishedByKey(sources);
   const [seen, cause, previous, next] = await Promise.all([
-    visibleEvents(sources, [entry], { viewer, published }),
+    redactEvents(sources, [entry], { viewer, published }),
     causeOf(timeline, entry),
     beside(timeline, entry, -1),
     beside(timeline, entry, 1),
@@ -49,7 +49,7 @@ export async function eventByPosition(
     cause,
     previous,
     next,
-    names: await namesInEvents(sources, [event], published, viewer),
+    names: await findNamesInEvents(sources, [event], published, viewer),
   };
 }
 

@@ -2,37 +2,42 @@
 // per page, not once per event.
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/stream-names.js';
 import { findEntityVocabulary, toCurrentName } from '#specification/current-title.js';
 import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import type { TitledEntities } from '#specification/naming/version-titles.js';
-import type { Sources } from '../query-dependencies.js';
-import { openDocuments, recordInScope, isHidden } from '../visibility/visible-records.js';
-import { readRightsOf, type ReadRights } from '../visibility/read-rights.js';
+import type { QueryDependencies } from '../query-dependencies.js';
+import { openDocuments, toRecordInScope, isHidden } from '../visibility/visible-records.js';
+import { deriveReadRights, type ReadRights } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
-import type { Conditional, EventRights, EventPayload, VisibleEvent } from './redact-event.js';
+import type { ConditionalRight, EventRights, EventPayload, VisibleEvent } from './redact-event.js';
 import type { Value } from '#specification/model/stored-value.js';
-import { earlierVocabularies, renamesSince, type FieldThen, type VersionWords } from './event-wording.js';
-import { Mentions, namesOf, NO_NAMES, type Names } from '../names/mentions.js';
+import {
+  findEarlierVocabularies,
+  listRenamesSince,
+  type FieldAtTime,
+  type VersionWords,
+} from './event-wording.js';
+import { Mentions, findNames, NO_NAMES, type Names } from '../names/mentions.js';
 
 export interface TimelineViewer {
   readonly viewer: Viewer;
   /** Application → what is published, of those the events are about. */
-  readonly published: ReadonlyMap<string, Published>;
+  readonly published: ReadonlyMap<string, PublishedVersion>;
 }
 
 type RightsOfEntry = (entry: Pick<TimelineEntry, 'subject'>) => EventRights;
 
-export async function rightsTo(
-  sources: Sources,
+export async function findEventRights(
+  sources: QueryDependencies,
   entries: readonly Pick<TimelineEntry, 'subject'>[],
   watching: TimelineViewer,
 ): Promise<RightsOfEntry> {
   const byEntity = new Map<string, RecordRef[]>();
   for (const entry of entries) {
-    const record = recordIn(entry);
+    const record = parseEventRecord(entry);
     if (!record) continue;
     const { application, entity } = record;
     const of = JSON.stringify([application, entity]);
@@ -55,7 +60,7 @@ const NO_RIGHTS: EventRights = {
 };
 
 async function learnRights(
-  sources: Sources,
+  sources: QueryDependencies,
   about: readonly RecordRef[],
   { viewer, published }: TimelineViewer,
   known: Map<TimelineEntry['subject'], EventRights>,
@@ -67,14 +72,14 @@ async function learnRights(
       ? current.specification.entities[key]
       : undefined;
   if (!current || !entity) return;
-  const readRights = readRightsOf({
+  const readRights = deriveReadRights({
     specification: current.specification,
     entity,
     viewer,
     now: sources.now(),
   });
   const earlier = await earlierVersions(sources, current);
-  const since = await renamesSince(sources, current);
+  const since = await listRenamesSince(sources, current);
   const nameNow = (version: number, field: string) =>
     toCurrentName(since(version), { of: 'field', entity: key, path: [field] }).path[0]!;
   const operates = viewer.admin || viewer.auditor;
@@ -86,7 +91,7 @@ async function learnRights(
   const documents = await records.byIds(about.map(({ id }) => id));
   const opened = await openDocuments(sources.personal, documents);
   documents.forEach((document, index) => {
-    const record = recordInScope(document, opened[index]!);
+    const record = toRecordInScope(document, opened[index]!);
     known.set(
       RecordRef.of(document).name,
       rightsOf(readRights, record, earlier, { nameNow, operates, versions }),
@@ -103,10 +108,10 @@ interface EarlierVersions {
 
 /** All of them, whichever of them the events were written under: a field that is gone may have been restricted by any. */
 async function earlierVersions(
-  sources: Sources,
-  { specification: { key }, version }: Published,
+  sources: QueryDependencies,
+  { specification: { key }, version }: PublishedVersion,
 ): Promise<EarlierVersions> {
-  const found = await earlierVocabularies(sources, key, version);
+  const found = await findEarlierVocabularies(sources, key, version);
   const versions = found.flatMap(({ version, words }) =>
     words?.titled ? [{ version, titled: words.titled }] : [],
   );
@@ -176,7 +181,7 @@ function rightsOf(
 }
 
 /** Fields that decide whether a call is made, or whether and when a timer does something. */
-function conditionFields(words: Vocabulary, entity: string, of: Conditional): readonly string[] {
+function conditionFields(words: Vocabulary, entity: string, of: ConditionalRight): readonly string[] {
   const { fields = [], timers = [] } = findEntityVocabulary(words, entity) ?? {};
   const call = 'call' in of && Object.hasOwn(words.calls, of.call) ? words.calls[of.call] : undefined;
   const deciding = timers.filter((timer) =>
@@ -187,30 +192,34 @@ function conditionFields(words: Vocabulary, entity: string, of: Conditional): re
 }
 
 /** To what is no record's: of a person, of an application. */
-export const rightsToOthers = (entry: TimelineEntry, { admin, auditor, id }: Viewer): EventRights => ({
+export const findRightsToOtherEvents = (
+  entry: TimelineEntry,
+  { admin, auditor, id }: Viewer,
+): EventRights => ({
   readable: true,
   title: true,
   everything: false,
   hidden: new Set(),
   visible: () => true,
-  identity: admin || personIn(entry) === id,
+  identity: admin || parseEventPerson(entry) === id,
   operates: admin || auditor,
   conditionHidden: () => false,
 });
 
-export const recordIn = ({ subject }: Pick<TimelineEntry, 'subject'>): RecordRef | undefined =>
+export const parseEventRecord = ({ subject }: Pick<TimelineEntry, 'subject'>): RecordRef | undefined =>
   parseRecordStream(subject ?? '');
 
-export const personIn = ({ subject }: TimelineEntry): string | undefined => parseUserStream(subject ?? '');
+export const parseEventPerson = ({ subject }: TimelineEntry): string | undefined =>
+  parseUserStream(subject ?? '');
 
 /**
  * Names and titles that a page of events mentions, in the applications they belong to: one query for people, one per entity for
  * records.
  */
-export async function namesInEvents(
-  sources: Sources,
+export async function findNamesInEvents(
+  sources: QueryDependencies,
   events: readonly VisibleEvent[],
-  published: ReadonlyMap<string, Published>,
+  published: ReadonlyMap<string, PublishedVersion>,
   viewer: Viewer,
 ): Promise<Names> {
   const byApplication = new Map<string, Mentions>();
@@ -224,8 +233,8 @@ export async function namesInEvents(
     if (current && !event.unreadable) mentionAllIn(event, mentions);
   }
   const found = await Promise.all([
-    namesOf(sources, undefined, people, viewer),
-    ...[...byApplication].map(([key, mentions]) => namesOf(sources, published.get(key), mentions, viewer)),
+    findNames(sources, undefined, people, viewer),
+    ...[...byApplication].map(([key, mentions]) => findNames(sources, published.get(key), mentions, viewer)),
   ]);
   return found.reduce(mergedNames, NO_NAMES);
 }
@@ -254,7 +263,7 @@ function mentionAllIn({ record, data: stored, type, words }: VisibleEvent, menti
     for (const id of [data['from'], data['to']]) mentions.person(id as string | null | undefined);
 }
 
-function mentionValues(field: FieldThen | undefined, values: readonly unknown[], mentions: Mentions): void {
+function mentionValues(field: FieldAtTime | undefined, values: readonly unknown[], mentions: Mentions): void {
   if (field) for (const value of values) mentions.value(field, value as Value | undefined);
 }
 

@@ -1,5 +1,5 @@
 // The words of one event: those of the version that it was decided by, and beside them what the same things are called now.
-import type { Published, PublishedApplications } from '#ports/specifications.js';
+import type { PublishedVersion, PublishedApplications } from '#ports/specifications.js';
 import type { Metadata } from '#domain/event.js';
 import { keyToTitle } from '#specification/sections/common-shapes.js';
 import {
@@ -23,7 +23,7 @@ import {
   NOTHING_RENAMED,
   createMigrationSteps,
 } from '#specification/upgrade/migration-steps.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 
 /** What a thing was called. `now`: what it is called today, only where that is something else. */
 export interface Word {
@@ -39,9 +39,9 @@ export interface ActionPlace {
 }
 
 /** A field as it was, with what it, its columns and its choices are called now. */
-export interface FieldThen extends Omit<FieldVocabulary, 'fields'> {
+export interface FieldAtTime extends Omit<FieldVocabulary, 'fields'> {
   readonly titleNow?: string;
-  readonly fields: readonly FieldThen[];
+  readonly fields: readonly FieldAtTime[];
   /** What the choice of this value is called today, only where that is something else. */
   labelNow(value: string): string | undefined;
 }
@@ -73,7 +73,7 @@ export class EventWords {
   readonly #now: Vocabulary | undefined;
   readonly #since: Migration;
   readonly #version: number | undefined;
-  readonly #fields = new Map<string, FieldThen | undefined>();
+  readonly #fields = new Map<string, FieldAtTime | undefined>();
 
   private constructor(
     { application, entity }: Pick<WordedEvent, 'application' | 'entity'>,
@@ -145,7 +145,7 @@ export class EventWords {
   }
 
   /** undefined: neither that version nor the newest has it. */
-  field(key: string): FieldThen | undefined {
+  field(key: string): FieldAtTime | undefined {
     if (!this.#fields.has(key)) this.#fields.set(key, this.#field([key]));
     return this.#fields.get(key);
   }
@@ -169,7 +169,7 @@ export class EventWords {
     return now === undefined || now === title ? { title } : { title, now };
   }
 
-  #field(path: readonly string[]): FieldThen | undefined {
+  #field(path: readonly string[]): FieldAtTime | undefined {
     const at = { entity: this.#entity, path };
     const shape = (this.#then && findFieldVocabulary(this.#then, at)) ?? this.#fieldNow(at);
     return shape && this.#wordedField(shape, path);
@@ -179,7 +179,7 @@ export class EventWords {
     return this.#now && findFieldVocabulary(this.#now, toCurrentName(this.#since, { of: 'field', ...at }));
   }
 
-  #wordedField(shape: FieldVocabulary, path: readonly string[]): FieldThen {
+  #wordedField(shape: FieldVocabulary, path: readonly string[]): FieldAtTime {
     const at = { entity: this.#entity, path };
     const { title = shape.title, now } = this.#word({ of: 'field', ...at }) ?? {};
     return {
@@ -201,8 +201,8 @@ function versionOf({
 }
 
 /** What the versions call things that these events were decided by: each version is read once, and never on this thread. */
-export async function vocabulariesOf(
-  { specifications }: Pick<Sources, 'specifications'>,
+export async function findVocabularies(
+  { specifications }: Pick<QueryDependencies, 'specifications'>,
   events: readonly Pick<WordedEvent, 'application' | 'metadata'>[],
   published: PublishedApplications,
 ): Promise<KnownVocabularies> {
@@ -223,7 +223,7 @@ export async function vocabulariesOf(
   const renames = new Map<string, RenamesSince>();
   for (const application of new Set(events.map((event) => event.application))) {
     const running = application === null ? undefined : published.get(application);
-    if (running) renames.set(application!, await renamesSince({ specifications }, running));
+    if (running) renames.set(application!, await listRenamesSince({ specifications }, running));
   }
   return {
     since: (application, version) => renames.get(application)?.(version) ?? NOTHING_RENAMED,
@@ -240,13 +240,13 @@ export type RenamesSince = (version: number) => Migration;
 const knownRenames = new WeakMap<Specification, Promise<RenamesSince>>();
 
 /** What an application has renamed since each of its versions. Worked out once for the version that runs. */
-export function renamesSince(
-  sources: Pick<Sources, 'specifications'>,
-  { specification, version: running }: Published,
+export function listRenamesSince(
+  sources: Pick<QueryDependencies, 'specifications'>,
+  { specification, version: running }: PublishedVersion,
 ): Promise<RenamesSince> {
   const before = knownRenames.get(specification);
   if (before) return before;
-  const finding = earlierVocabularies(sources, specification.key, running).then((earlier) => {
+  const finding = findEarlierVocabularies(sources, specification.key, running).then((earlier) => {
     const all = [...earlier, { version: running, words: getVocabulary(specification) }];
     const steps = createMigrationSteps(all.map(({ version, words }) => ({ version, schema: words?.schema })));
     const found = new Map<number, Migration>();
@@ -269,8 +269,8 @@ export interface VersionWords {
 }
 
 /** Every version of an application before the one that runs. */
-export function earlierVocabularies(
-  { specifications }: Pick<Sources, 'specifications'>,
+export function findEarlierVocabularies(
+  { specifications }: Pick<QueryDependencies, 'specifications'>,
   application: string,
   running: number,
 ): Promise<readonly VersionWords[]> {

@@ -10,7 +10,7 @@ import type { Generation } from '#projections/port/generation.js';
  * each record as it was when it was first looked up. For one reading of events: rights to an event are asked of a record that
  * was looked up after the event was read, never before.
  */
-export function lookingUpOnce<From extends { readonly readModels: ActiveGenerations }>(sources: From): From {
+export function memoizeLookups<From extends { readonly readModels: ActiveGenerations }>(sources: From): From {
   const known = new Map<Generation, Generation>();
   const generation = (projection: string): Generation => {
     const found = sources.readModels.generation(projection);
@@ -23,7 +23,7 @@ export function lookingUpOnce<From extends { readonly readModels: ActiveGenerati
 }
 
 /** The same sources for one answer: each question about people is asked once. */
-export function askingPeopleOnce<From extends { readonly readModels: ActiveGenerations }>(
+export function memoizePeopleNames<From extends { readonly readModels: ActiveGenerations }>(
   sources: From,
 ): From {
   const known = new Map<string, Promise<unknown>>();

@@ -35,7 +35,7 @@ export interface VisibleEvent {
 }
 
 /** A call or timer that an event is about. */
-export type Conditional = { readonly call: string } | { readonly timer: string };
+export type ConditionalRight = { readonly call: string } | { readonly timer: string };
 
 /** What one person may see of the events of one record, or of one person. */
 export interface EventRights {
@@ -56,7 +56,7 @@ export interface EventRights {
    * Whether a condition that decides about this call or timer mentions a field of the record that the person does not see. `version`: of the
    * specification; undefined: any of them.
    */
-  readonly conditionHidden: (of: Conditional, version: number | undefined) => boolean;
+  readonly conditionHidden: (of: ConditionalRight, version: number | undefined) => boolean;
 }
 
 export interface RedactedEvent {

@@ -7,34 +7,34 @@ import {
 import { listSearchWords, matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import { hideDigest, type RecordRef, streams } from '#domain/stream-names.js';
 import { omitFileSecrets } from '#specification/field-types/file.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import { HIDDEN } from '../visibility/visible-records.js';
 import type { Viewer } from '../viewer.js';
-import { actionTitles } from './activity-titles.js';
-import { EventWords, vocabulariesOf } from './event-wording.js';
+import { listActionTitles } from './activity-titles.js';
+import { EventWords, findVocabularies } from './event-wording.js';
 import {
-  personIn,
-  recordIn,
-  rightsTo,
-  rightsToOthers,
+  parseEventPerson,
+  parseEventRecord,
+  findEventRights,
+  findRightsToOtherEvents,
   type TimelineViewer,
-  namesInEvents,
+  findNamesInEvents,
 } from './event-rights.js';
 import {
   isIdRevealing,
   redactData,
   redactRecordEvent,
-  type Conditional,
+  type ConditionalRight,
   type EventRights,
   type RedactedEvent,
   type VisibleEvent,
 } from './redact-event.js';
 import type { Filter } from '#projections/port/query.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { BOOKKEEPING_EVENT_TYPES } from '#domain/event-types.js';
 import { scanPage, type VisiblePage } from '../paging/find-visible-page.js';
-import { lookingUpOnce } from './memoize-lookups.js';
+import { memoizeLookups } from './memoize-lookups.js';
 import type { Names } from '../names/mentions.js';
 
 /** What happened, newest first. */
@@ -48,9 +48,9 @@ interface Paging {
 }
 
 /** A record's own events, all or of one type, as far as the viewer sees them. Whether they may read the record is asked before. */
-export async function historyOfRecord(
-  sources: Sources,
-  published: Published,
+export async function findRecordHistory(
+  sources: QueryDependencies,
+  published: PublishedVersion,
   record: RecordRef,
   viewer: Viewer,
   { type, ...paging }: Paging & { readonly type?: string | undefined },
@@ -70,9 +70,9 @@ export async function historyOfRecord(
 }
 
 /** The events of a person's own stream: registered, roles, sign-ins. */
-export async function historyOfPerson(
-  sources: Sources,
-  published: ReadonlyMap<string, Published>,
+export async function findPersonHistory(
+  sources: QueryDependencies,
+  published: ReadonlyMap<string, PublishedVersion>,
   id: string,
   viewer: Viewer,
   paging: Paging,
@@ -87,34 +87,34 @@ export async function historyOfPerson(
 }
 
 async function history(
-  sources: Sources,
+  sources: QueryDependencies,
   filter: Filter,
-  published: ReadonlyMap<string, Published>,
+  published: ReadonlyMap<string, PublishedVersion>,
   viewer: Viewer,
   { cursor, limit }: Paging,
 ): Promise<History> {
-  const once = lookingUpOnce(sources);
+  const once = memoizeLookups(sources);
   const page = await scanPage(
     createTimelineReadModel(sources.readModels),
     { filter, sort: { path: 'id', descending: true }, cursor, limit },
     async (entries) => {
-      const events = await visibleEvents(once, entries, { viewer, published });
+      const events = await redactEvents(once, entries, { viewer, published });
       return events.map((event) => (event.tellsHidden ? undefined : event));
     },
     sources.seal,
   );
-  return { ...page, names: await namesInEvents(once, page.items, published, viewer) };
+  return { ...page, names: await findNamesInEvents(once, page.items, published, viewer) };
 }
 
 /** In the order of the entries. Hidden values are replaced, the others opened. */
-export async function visibleEvents(
-  sources: Sources,
+export async function redactEvents(
+  sources: QueryDependencies,
   entries: readonly TimelineEntry[],
   watching: TimelineViewer,
 ): Promise<readonly VisibleEvent[]> {
   const [rights, known] = await Promise.all([
-    rightsTo(sources, entries, watching),
-    vocabulariesOf(sources, entries, watching.published),
+    findEventRights(sources, entries, watching),
+    findVocabularies(sources, entries, watching.published),
   ]);
   return mapInBatches(entries, async (slice) =>
     openRedacted(
@@ -137,14 +137,14 @@ interface TimelineSearch {
 }
 
 /** Entries that were found by these words and this action: undefined for those that were by hidden ones only. */
-export async function visibleMatches(
-  sources: Sources,
+export async function filterVisibleMatches(
+  sources: QueryDependencies,
   entries: readonly TimelineEntry[],
   { search, action, named, ...watching }: TimelineViewer & TimelineSearch,
 ): Promise<readonly (VisibleEvent | undefined)[]> {
   const [rights, known] = await Promise.all([
-    rightsTo(sources, entries, watching),
-    vocabulariesOf(sources, entries, watching.published),
+    findEventRights(sources, entries, watching),
+    findVocabularies(sources, entries, watching.published),
   ]);
   const searched = search === undefined ? [] : [...splitWords([search])];
   return mapInBatches(entries, async (slice) => {
@@ -156,7 +156,7 @@ export async function visibleMatches(
       if (action !== undefined && seen.action === null) return [];
       const isFound =
         (entry.subject !== null && named.has(entry.subject)) ||
-        isFoundIn(seen, searched, actionTitles(words, seen.action));
+        isFoundIn(seen, searched, listActionTitles(words, seen.action));
       return isFound ? [{ entry, words, seen }] : [];
     });
     const opened = new Map((await openRedacted(sources, found)).map((event) => [event.position, event]));
@@ -188,7 +188,7 @@ function tellsHidden({ type, data, application, metadata }: TimelineEntry, right
   );
 }
 
-function conditionalIn(type: string, data: unknown): Conditional | undefined {
+function conditionalIn(type: string, data: unknown): ConditionalRight | undefined {
   const { call, timer } = (data ?? {}) as { readonly call?: unknown; readonly timer?: unknown };
   if (type === 'record.timer-fired') return { timer: String(timer) };
   return type.startsWith('record.call-') ? { call: String(call) } : undefined;
@@ -210,7 +210,11 @@ function redactReadable(entry: TimelineEntry, rights: EventRights, viewer: Viewe
   const { type, data, metadata, action } = entry;
   if (type.startsWith('record.'))
     return { action: rights.readable ? action : null, ...redactRecordEvent(type, data, metadata, rights) };
-  const shown = redactData(type, data, recordIn(entry) ? rights : rightsToOthers(entry, viewer));
+  const shown = redactData(
+    type,
+    data,
+    parseEventRecord(entry) ? rights : findRightsToOtherEvents(entry, viewer),
+  );
   return { data: shown, metadata, redacted: shown !== data, action };
 }
 
@@ -230,7 +234,7 @@ function isFoundIn(
 }
 
 async function openRedacted(
-  { personal }: Sources,
+  { personal }: QueryDependencies,
   redacted: readonly Redaction[],
 ): Promise<readonly VisibleEvent[]> {
   const opened = await personal.openForDisplay(
@@ -260,8 +264,8 @@ function seenEvent(
     actor,
     application,
     entity,
-    record: recordIn(entry) ?? null,
-    person: personIn(entry) ?? null,
+    record: parseEventRecord(entry) ?? null,
+    person: parseEventPerson(entry) ?? null,
     action,
     redacted,
     words,

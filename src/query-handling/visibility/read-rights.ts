@@ -65,7 +65,7 @@ interface ViewerContext {
 }
 
 /** Everything section 6 says about one person and one entity, asked once for a whole page. */
-export function readRightsOf({ specification, entity, viewer, now }: ViewerContext): ReadRights {
+export function deriveReadRights({ specification, entity, viewer, now }: ViewerContext): ReadRights {
   const actor = toActor(specification, viewer);
   const readable = viewer.auditor ? true : deriveReadCondition(entity, actor);
   const translated =
@@ -76,7 +76,7 @@ export function readRightsOf({ specification, entity, viewer, now }: ViewerConte
         : EVERYTHING;
   const { searched, restricted, apart, own } = restrictionsOf(entity);
   const fields = fieldVisibility(restricted, actor);
-  const told = titleFieldsOf(specification, entity);
+  const told = listTitleFields(specification, entity);
   const titleFields = [...told.fields];
   const exact = readable !== 'per record' && translated !== undefined;
   const asked = new Set(fields.asked);
@@ -197,7 +197,7 @@ interface TitleFields {
 const rememberedTitles = new WeakMap<TitledEntities, ReadonlyMap<string, TitleFields>>();
 
 /** Of all versions up to this one. */
-export function titleFieldsOf(specification: TitledEntities, entity: TitledEntity): TitleFields {
+export function listTitleFields(specification: TitledEntities, entity: TitledEntity): TitleFields {
   return rememberedTitles.get(specification)?.get(entity.key) ?? ownTitleFields(entity);
 }
 
@@ -206,7 +206,7 @@ function ownTitleFields(entity: TitledEntity): TitleFields {
 }
 
 /** Remembers what titles of earlier versions tell. `former: undefined`: there was one that is not known any more. */
-export function rememberTitles(
+export function registerTitleFields(
   specification: TitledEntities,
   former: TitledEntities | undefined | 'first',
 ): void {
@@ -225,7 +225,7 @@ function withFormerTitles(entity: TitledEntity, former: TitledEntities | undefin
   if (!former) return { fields: new Set(keys), gone: false };
   const before = Object.hasOwn(former.entities, entity.key) ? former.entities[entity.key]! : undefined;
   if (!before) return own;
-  const told = titleFieldsOf(former, before);
+  const told = listTitleFields(former, before);
   const now = [...told.fields].map((key) => ({ key, name: nameAfter(key, before, entity) }));
   const lost = now.filter(({ name }) => !keys.includes(name));
   return {
@@ -253,7 +253,7 @@ export const EVERYWHERE: ScreenFilter = { filter: EVERYTHING, exact: true, holds
  * A screen's `where`; a record for which it cannot be evaluated is not on the screen. It looks at what the person may
  * see: being on the screen, or not, would tell a hidden value.
  */
-export function whereOf(
+export function createScreenFilter(
   where: Expression<boolean> | undefined,
   { entity, actor, open, hidden }: ReadRights,
   now: string,

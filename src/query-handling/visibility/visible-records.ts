@@ -12,7 +12,7 @@ import type { RecordInRounds } from '#domain/record/approvals/approval-round.js'
 import type { Entity, Field } from '#specification/model/specification.js';
 import type { Fields, Row, Value } from '#specification/model/stored-value.js';
 import { mapInBatches } from '#platform/cooperative-scheduler.js';
-import { isFoundBy, NO_SEARCH, type SearchPlan } from '../filters/search-plan.js';
+import { matchesSearch, NO_SEARCH, type SearchPlan } from '../filters/search-plan.js';
 import { EVERYWHERE, type ReadRights, type ScreenFilter } from './read-rights.js';
 import { isLostFile } from '#specification/field-types/file.js';
 import { hasFiles, hasSingleValue } from '#specification/field-types/find-field-type.js';
@@ -64,7 +64,7 @@ interface VisibilityQuery {
 type PersonalDataReader = Pick<PersonalData, 'openForDisplay'>;
 
 /** In the order of the documents; undefined = not for this person. */
-export function visibleRecords(
+export function openVisibleRecords(
   personal: PersonalDataReader,
   documents: readonly RecordDocument[],
   looking: VisibilityQuery,
@@ -125,7 +125,7 @@ function see(
   content: DocumentContent,
   { rights, where = EVERYWHERE, search = NO_SEARCH }: VisibilityQuery,
 ): VisibleRecord | undefined {
-  const inScope = recordInScope(document, content);
+  const inScope = toRecordInScope(document, content);
   if (!rights.exact && !rights.reads(inScope)) return undefined;
   if (!where.exact && !where.holds(inScope)) return undefined;
   const hidden = rights.hidden(inScope);
@@ -136,7 +136,10 @@ function see(
 }
 
 /** `content`: opened. */
-export function recordInScope(document: RecordDocument, { fields, rounds }: DocumentContent): RecordInRounds {
+export function toRecordInScope(
+  document: RecordDocument,
+  { fields, rounds }: DocumentContent,
+): RecordInRounds {
   const { id, number, state, openedBy, openedAt, assignee } = document;
   return { id, number, state, openedBy, openedAt, assignee, fields, rounds };
 }
@@ -243,7 +246,7 @@ function isFound(
   search: SearchPlan,
 ): boolean {
   const paths = rights.searched.filter(({ key }) => !hidden.has(key)).map(({ path }) => path);
-  return isFoundBy(search, { document, title, number, hidden, paths });
+  return matchesSearch(search, { document, title, number, hidden, paths });
 }
 
 /** Stands in an event where a value is that its reader may not see. */

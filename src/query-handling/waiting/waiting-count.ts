@@ -1,9 +1,9 @@
 // Query: how much waits for one person, over all applications and in each.
 import { countPerPerson, type Count } from '../counts-per-person.js';
 import { scanCount } from '../paging/find-visible-page.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
-import { judgedRecords, waitingEntities } from './waiting-entities.js';
+import { findAwaitedRecords, listWaitingEntities } from './waiting-entities.js';
 
 export interface WaitingCount extends Count {
   /** Key of an application → how much of it; without those of which nothing waits. */
@@ -13,10 +13,10 @@ export interface WaitingCount extends Count {
 /** So many records of an entity are looked at. */
 const MOST_COUNTED = 100;
 
-async function countWaiting(sources: Sources, viewer: Viewer): Promise<WaitingCount> {
+async function computeWaitingCount(sources: QueryDependencies, viewer: Viewer): Promise<WaitingCount> {
   const counts = await Promise.all(
-    (await waitingEntities(sources, { viewer })).map(async (of) => {
-      const { records, filter, seeAwaited } = await judgedRecords(sources, viewer, of);
+    (await listWaitingEntities(sources, { viewer })).map(async (of) => {
+      const { records, filter, seeAwaited } = await findAwaitedRecords(sources, viewer, of);
       return { of, ...(await scanCount(records, { filter }, seeAwaited, MOST_COUNTED)) };
     }),
   );
@@ -35,4 +35,4 @@ async function countWaiting(sources: Sources, viewer: Viewer): Promise<WaitingCo
   };
 }
 
-export const waitingCount = countPerPerson<WaitingCount>({ from: [], count: countWaiting });
+export const countWaiting = countPerPerson<WaitingCount>({ from: [], count: computeWaitingCount });

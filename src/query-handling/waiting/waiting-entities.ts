@@ -1,19 +1,19 @@
 // Which records can wait for people, and what each of them waits for one person to do.
 import { canAccessApplication } from '#domain/permissions.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import type { VisibilityFilter } from '../paging/find-visible-page.js';
-import type { Sources } from '../query-dependencies.js';
+import type { QueryDependencies } from '../query-dependencies.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { openRecordsView } from '../records/records-view.js';
-import { waitingForPerson, type AwaitedAction } from '../approvals/waiting-for-person.js';
+import { findWaitingForPerson, type AwaitedAction } from '../approvals/waiting-for-person.js';
 
 export interface EntityOf {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly entity: Entity;
 }
 
@@ -24,8 +24,8 @@ export interface WaitingQuery {
 }
 
 /** Those of which records can wait for anybody, of the applications that the person may enter. */
-export async function waitingEntities(
-  sources: Pick<Sources, 'specifications'>,
+export async function listWaitingEntities(
+  sources: Pick<QueryDependencies, 'specifications'>,
   { viewer, application }: WaitingQuery,
 ): Promise<readonly EntityOf[]> {
   const all = await sources.specifications.all();
@@ -44,19 +44,23 @@ const canBeAwaited = (entity: Entity, action: Action): boolean =>
   action.from.some((state) => getLifecycleCourse(entity).direction(action, state) === 'onward');
 
 /** What a person may see of a record, and what it waits for them to do. */
-export interface JudgedRecord {
+export interface AwaitedRecord {
   readonly record: VisibleRecord;
   readonly awaited: readonly AwaitedAction[];
 }
 
 /** The records of an entity as one person looks at them, each judged. */
-export async function judgedRecords(sources: Sources, viewer: Viewer, { published, entity }: EntityOf) {
+export async function findAwaitedRecords(
+  sources: QueryDependencies,
+  viewer: Viewer,
+  { published, entity }: EntityOf,
+) {
   const question = { published, entity, viewer };
   const view = await openRecordsView(sources, question);
-  const { filter, awaited } = await waitingForPerson(sources, question, view.now);
+  const { filter, awaited } = await findWaitingForPerson(sources, question, view.now);
   const looking = view.see();
   const seeThat =
-    (isWanted: (judged: JudgedRecord) => boolean): VisibilityFilter<RecordDocument, JudgedRecord> =>
+    (isWanted: (judged: AwaitedRecord) => boolean): VisibilityFilter<RecordDocument, AwaitedRecord> =>
     async (documents) => {
       const seen = await looking(documents);
       const visible = documents.filter((_, index) => seen[index] !== undefined);

@@ -1,10 +1,10 @@
 // The address of a list ↔ what it asks for: `?state=draft&amount.from=100&q=paper&sort=-amount&after=…`.
 import { FIND, LONGER_THAN, TYPED, WAITS_FOR } from '#views/addresses.js';
 import {
-  filterPath,
-  sortPath,
+  findFilterPath,
+  findSortPath,
   type FieldFilter,
-  type RecordsQuery,
+  type ListQuery,
   type SortOrder,
 } from '#query-handling/lists/list-query.js';
 import { PLAIN_NOTATION } from '#specification/numbers/number-notation.js';
@@ -17,7 +17,7 @@ import type { FilterKind } from '#specification/field-types/field-type.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 
 export interface ListAddress {
-  readonly query: Omit<RecordsQuery, 'limit'>;
+  readonly query: Omit<ListQuery, 'limit'>;
   /** Only what waits for the approval of whoever asks. */
   readonly waitsForViewer: boolean;
   /** What was asked for and understood, to be put into links and into the form again. */
@@ -56,7 +56,7 @@ const PROPERTY_KINDS: Readonly<Record<string, ListFilterKind>> = {
 
 /** How a column is filtered by; undefined: not at all. */
 export function filterKind(entity: Entity, key: string): ListFilterKind | undefined {
-  if (filterPath(entity, key) === undefined) return undefined;
+  if (findFilterPath(entity, key) === undefined) return undefined;
   const field = entity.fields.find((each) => each.key === key);
   return field ? getFieldType(field).filter : PROPERTY_KINDS[key];
 }
@@ -213,19 +213,19 @@ function readSorting(
 ): SortOrder {
   if (parameter === null || parameter === '') return sortable(screen.sort, entity, open);
   const sort = { field: parameter.replace(/^-/, ''), descending: parameter.startsWith('-') };
-  if (open(sort.field) && sortPath(entity, sort.field) !== undefined) return sort;
+  if (open(sort.field) && findSortPath(entity, sort.field) !== undefined) return sort;
   ignored.push(t('filter.notSorted', { name: sort.field.slice(0, SHOWN) }));
   return sortable(screen.sort, entity, open);
 }
 
 /** The screen's own sorting, where the viewer may sort so: an order would tell what is hidden. */
 function sortable(sort: SortOrder, entity: Entity, open: ListAddressContext['open']): SortOrder {
-  return open(sort.field) && sortPath(entity, sort.field) !== undefined
+  return open(sort.field) && findSortPath(entity, sort.field) !== undefined
     ? sort
     : { field: 'openedAt', descending: true };
 }
 
-function readCursor(query: URLSearchParams): Pick<RecordsQuery, 'cursor' | 'backwards'> {
+function readCursor(query: URLSearchParams): Pick<ListQuery, 'cursor' | 'backwards'> {
   const [after, before] = [query.get('after'), query.get('before')];
   if (after) return { cursor: after };
   return before ? { cursor: before, backwards: true } : {};

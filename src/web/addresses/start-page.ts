@@ -1,5 +1,5 @@
 // Where a person begins: in an application, and after signing in.
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { toActor, canAccessApplication } from '#domain/permissions.js';
 import type { Specification } from '#specification/model/specification.js';
 
@@ -21,7 +21,7 @@ export function startHref(specification: Specification, person: RoleHolder): str
 }
 
 /** Where one application says so; where several do, all of them are shown to choose from. */
-export function startAfterSignIn(published: readonly Published[], person: RoleHolder): string {
+export function startAfterSignIn(published: readonly PublishedVersion[], person: RoleHolder): string {
   const starts = published
     .filter(({ specification }) => canAccessApplication(specification, { name: '', ...person }))
     .flatMap(({ specification }) => startHref(specification, person) ?? []);

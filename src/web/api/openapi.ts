@@ -1,9 +1,9 @@
 // The API of one application as OpenAPI 3.1, as one person may use it: made from the table of routes, their bodies, and the specification.
 import { z } from 'zod';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { currentQueryContext } from '#projections/port/query.js';
 import { startTimeSlice } from '#platform/cooperative-scheduler.js';
-import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
+import { deriveReadRights, type ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Action, Entity, Screen } from '#specification/model/specification.js';
 import {
@@ -27,7 +27,7 @@ import { canSeeScreen } from '../addresses/visible-screens.js';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 interface OpenApiRequest {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly viewer: Viewer;
   /** ISO 8601 instant. */
   readonly now: string;
@@ -40,7 +40,7 @@ export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): 
   const records: Record<string, JsonObject> = {};
   const letOthers = startTimeSlice();
   for (const entity of Object.values(specification.entities)) {
-    const rights = readRightsOf({ specification, entity, viewer, now });
+    const rights = deriveReadRights({ specification, entity, viewer, now });
     for (const operation of operationsOf(rights, viewer)) {
       operations.push(operation);
       await letOthers();

@@ -3,8 +3,8 @@ import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Refused } from '#domain/refusal.js';
 import { createReason } from '#domain/refusal-reason.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
-import { readRightsOf } from '#query-handling/visibility/read-rights.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
+import { deriveReadRights } from '#query-handling/visibility/read-rights.js';
 import { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field } from '#specification/model/specification.js';
@@ -20,7 +20,7 @@ import { mayUpload } from './may-upload.js';
 @Controller('/api/:application/:entity/files')
 export class UploadController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly uploads: Uploads,
   ) {}
 
@@ -45,7 +45,7 @@ export class UploadController {
   }
 
   private rightsOf({ specification, entity, viewer }: RecordRequest) {
-    return readRightsOf({ specification, entity, viewer, now: this.sources.now() });
+    return deriveReadRights({ specification, entity, viewer, now: this.sources.now() });
   }
 
   /** Says nothing of fields that this person may never fill in. */

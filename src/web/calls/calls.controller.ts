@@ -4,11 +4,11 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { CallsPage } from '#views/pages/calls.js';
 import type { Refusal } from '#views/view-models/shown.js';
-import { giveUpCommand, retryCommand } from '#command-handling/calls/admin-call-commands.js';
+import { createGiveUpCommand, createRetryCommand } from '#command-handling/calls/admin-call-commands.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
-import { callCalled, listCalls, type WaitingCall } from '#query-handling/calls/list-calls.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
-import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { findCallByName, listCalls, type WaitingCall } from '#query-handling/calls/list-calls.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
+import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
 import { readQuery, isId } from '../addresses/page-addresses.js';
@@ -27,7 +27,7 @@ import { translateFor } from '../language.js';
 @Controller(CALLS)
 export class CallsController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly commands: Commands,
     private readonly frames: PageLayouts,
   ) {}
@@ -42,7 +42,7 @@ export class CallsController {
   @ForAdmins('to.retry-calls')
   async retry(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { call, on } = await this.on(request, id);
-    const written = await this.commands.send(retryCommand(call, on));
+    const written = await this.commands.send(createRetryCommand(call, on));
     seeOther(response, CALLS, { notice: translateFor(request)('status.retrying'), written });
   }
 
@@ -54,7 +54,7 @@ export class CallsController {
     await showInvalid(
       request,
       async () => {
-        const written = await this.commands.send(giveUpCommand(call, on, reason));
+        const written = await this.commands.send(createGiveUpCommand(call, on, reason));
         seeOther(response, CALLS, { notice: translateFor(request)('calls.gaveUp'), written });
       },
       (refusals, status) => this.page(request, response, refusals, status),
@@ -66,7 +66,7 @@ export class CallsController {
     request: Request,
     id: string,
   ): Promise<{ readonly call: WaitingCall; readonly on: CallCommandTarget }> {
-    const call = isId(id) ? await callCalled(this.sources, id) : undefined;
+    const call = isId(id) ? await findCallByName(this.sources, id) : undefined;
     if (!call) throw builtInRefusal('NOT_FOUND');
     const { application, entity, record, call: name } = call;
     const context = createCommandContext(request, readForm(request)['commandId']);
@@ -84,7 +84,7 @@ export class CallsController {
     const which = readCallsFilter(query.get('which'));
     const [calls, applications] = await Promise.all([
       listCalls(this.sources, viewer, which, query.get('after') || undefined),
-      publishedByKey(this.sources),
+      findPublishedByKey(this.sources),
     ]);
     const frame = await layoutWithWarnings(this.frames, request, {
       title: translateFor(request)('frame.calls'),

@@ -12,8 +12,8 @@ import {
 } from '../requests/request-parameters.js';
 import { MailsPage } from '#views/pages/mails.js';
 import { listMails } from '#query-handling/calls/list-mails.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
-import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
+import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
 import { presentMails } from './calls-page.js';
@@ -23,7 +23,7 @@ import { MAILS } from '../addresses/system-addresses.js';
 @ForAdmins('to.see-mails')
 @Controller(MAILS)
 export class MailsController {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
   @Get()
   async all(
@@ -32,7 +32,7 @@ export class MailsController {
     @Words() { t }: Translations,
   ): Promise<Answer> {
     const { mails, next } = await listMails(this.sources, viewer, after);
-    const applications = await publishedByKey(this.sources);
+    const applications = await findPublishedByKey(this.sources);
     return page(MailsPage, presentMails(mails, next, applications), { title: t('calls.mails') });
   }
 }

@@ -2,20 +2,20 @@
 import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CLOCK, type Clock } from '#ports/clock.js';
-import { followingFrom } from '#command-handling/calls/call-consequences.js';
-import { eventId } from '#command-handling/pipeline/command-digests.js';
+import { evaluateConsequences } from '#command-handling/calls/call-consequences.js';
+import { deriveEventId } from '#command-handling/pipeline/command-digests.js';
 import { SYSTEM } from '#domain/permissions.js';
 import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { FollowUp } from '#domain/record/record-commands.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
+import { verifySignature, parseSecretKey } from '#command-handling/calls/webhook-signature.js';
 import {
-  receiveCalled,
-  recordFor,
-  type FoundReceive,
+  findReceive,
+  findRecordForMessage,
+  type ReceiveDefinition,
 } from '#query-handling/calls/incoming-message-record.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { Public } from '../authorization/authorization.js';
 import { sendProblem } from '../errors/problem-json.js';
@@ -66,7 +66,7 @@ export class ReceiveController {
   private readonly throttle = new Throttle({ person: 0, address: MOST });
 
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly commands: Commands,
     private readonly messages: ReceivedMessages,
@@ -81,7 +81,7 @@ export class ReceiveController {
     @Res() response: Response,
   ): Promise<void> {
     try {
-      const found = await receiveCalled(this.sources, application, name);
+      const found = await findReceive(this.sources, application, name);
       // Verify first: an unsigned request must not reveal whether the receiver exists.
       const message = this.verified(request, found);
       const wait = this.throttle.take('address', `${application}/${name}`);
@@ -96,30 +96,34 @@ export class ReceiveController {
   }
 
   /** Throws `Refused` UNSIGNED. */
-  private verified(request: Request, found: FoundReceive | undefined): ReceivedMessage {
+  private verified(request: Request, found: ReceiveDefinition | undefined): ReceivedMessage {
     const body = request.signedBody ?? '';
     const [id, at, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
       const header = request.headers[name];
       return typeof header === 'string' ? header : '';
     }) as [string, string, string];
-    const key = secretKey((found && this.secretNamed(found.receive.verify)) ?? '');
+    const key = parseSecretKey((found && this.secretNamed(found.receive.verify)) ?? '');
     const timestamp = /^\d{1,12}$/.test(at) ? Number(at) : NaN;
     const isNow = Math.abs(timestamp * 1000 - Date.parse(this.clock())) <= TOLERANCE_MS;
     const fits = id !== '' && id.length <= LONGEST_ID && body.length <= LONGEST && isNow;
-    if (!key || !fits || !isSignedBy(key, { id, timestamp, body }, given)) throw builtInRefusal('UNSIGNED');
+    if (!key || !fits || !verifySignature(key, { id, timestamp, body }, given))
+      throw builtInRefusal('UNSIGNED');
     return { id, body: request.body as unknown };
   }
 
   /** Throws `Refused`, and what the engines throw. */
-  private async act(found: FoundReceive, { id, body }: ReceivedMessage): Promise<CommandResult | undefined> {
+  private async act(
+    found: ReceiveDefinition,
+    { id, body }: ReceivedMessage,
+  ): Promise<CommandResult | undefined> {
     const { specification } = found.published;
     const { key, entity, then } = found.receive;
-    const record = await recordFor(this.sources, found, body);
+    const record = await findRecordForMessage(this.sources, found, body);
     if (record === undefined) throw builtInRefusal('NOT_FOUND');
     const on = { application: specification.key, entity, id: record.id };
     const stream = RecordRef.of(on).name;
-    const message = eventId(id, `${specification.key}.${key}`, 1, '');
-    const { set, action } = followingFrom(then, { body, now: this.clock() });
+    const message = deriveEventId(id, `${specification.key}.${key}`, 1, '');
+    const { set, action } = evaluateConsequences(then, { body, now: this.clock() });
     const command = new FollowUp({
       ...on,
       input: set ?? {},
@@ -127,7 +131,7 @@ export class ReceiveController {
       reason: `“${key}” was received from outside.`,
       context: {
         actor: SYSTEM.id,
-        commandId: eventId(message, stream, 1, ''),
+        commandId: deriveEventId(message, stream, 1, ''),
         correlationId: message,
         causationId: message,
       },

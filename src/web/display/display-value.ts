@@ -23,7 +23,7 @@ import {
 import { formatFileSize } from '#specification/values/format-file-size.js';
 import { displayKind } from '../http/displayable-files.js';
 import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
-import { referenceTo, type Names } from '#query-handling/names/mentions.js';
+import { getRecordReference, type Names } from '#query-handling/names/mentions.js';
 
 /** What showing a value of today needs besides the value. */
 export interface DisplayContext {
@@ -240,7 +240,7 @@ function referenceWording(
   { application, names, t, recordHref: hrefOf }: DisplayVocabulary,
 ): Partial<DisplayValue> {
   const parts = { application, entity: field.to ?? '', id };
-  const record = referenceTo(names, parts);
+  const record = getRecordReference(names, parts);
   if (!record) return { label: id };
   if (record.title === undefined) return { label: t('value.hidden') };
   return { label: record.title || record.number || id, href: hrefOf(parts) };

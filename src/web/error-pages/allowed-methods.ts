@@ -1,6 +1,6 @@
 // Which methods an address knows: of the declared routes, and of the specification where its document declares the screen.
 import type { Request } from 'express';
-import type { Specifications } from '#ports/specifications.js';
+import type { SpecificationVersions } from '#ports/specifications.js';
 import type { DeclaredRoutes } from './declared-routes.js';
 import { dashboardRequest, pageRequest } from '../requests/record-request.js';
 import { methodsOf } from '../records/route-table.js';
@@ -16,7 +16,7 @@ const freedom = ({ path }: { readonly path: string }): number =>
 export async function allowedMethods(
   request: Request,
   declaredRoutes: DeclaredRoutes,
-  specifications: Specifications,
+  specifications: SpecificationVersions,
 ): Promise<readonly string[]> {
   const routes = declaredRoutes.matching(request.path);
   const nearest = routes.map(freedom).reduce((one, other) => Math.min(one, other), Infinity);
@@ -29,7 +29,7 @@ export async function allowedMethods(
   return [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 }
 
-async function ofPage(request: Request, specifications: Specifications): Promise<readonly string[]> {
+async function ofPage(request: Request, specifications: SpecificationVersions): Promise<readonly string[]> {
   if (await dashboardRequest(request, specifications)) return ['GET'];
   const recordRequest = await pageRequest(request, specifications);
   return recordRequest ? methodsOf(recordRequest.route.kind) : [];

@@ -12,7 +12,7 @@ import { createElement } from 'react';
 import { ErrorPage } from '#views/pages/error.js';
 import type { ErrorPage as ErrorPageProps } from '#views/view-models/system.js';
 import { isEntryReason } from '#domain/refusal-reason.js';
-import { SPECIFICATIONS, type Published, type Specifications } from '#ports/specifications.js';
+import { SPECIFICATIONS, type PublishedVersion, type SpecificationVersions } from '#ports/specifications.js';
 import { readCookie, seeOther, SESSION } from '../http/cookies.js';
 import { localAddress, redirect } from '../addresses/local-address.js';
 import { allowedMethods } from './allowed-methods.js';
@@ -43,7 +43,7 @@ import { translateFor } from '../language.js';
 export class ErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(LOG) private readonly log: Log,
-    @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+    @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
     private readonly frames: PageLayouts,
     private readonly routes: DeclaredRoutes,
   ) {}
@@ -119,7 +119,7 @@ export class ErrorFilter implements ExceptionFilter {
   private async page(
     request: Request,
     response: Response,
-    { failure, application }: { failure: RequestFailure; application: Published | undefined },
+    { failure, application }: { failure: RequestFailure; application: PublishedVersion | undefined },
   ): Promise<void> {
     const t = translateFor(request, application?.specification);
     const { reasons } = translateFailure(t.language, failure);
@@ -192,7 +192,7 @@ function forPrograms(request: Request): boolean {
 }
 
 interface Asked {
-  readonly application: Published | undefined;
+  readonly application: PublishedVersion | undefined;
   readonly request: Request;
   readonly t: Translate;
 }

@@ -1,6 +1,6 @@
 // Where an address leads that names an entity as an earlier version did.
 import type { Request } from 'express';
-import type { Published, Specifications } from '#ports/specifications.js';
+import type { PublishedVersion, SpecificationVersions } from '#ports/specifications.js';
 import { getDefaultRoute } from '#specification/sections/screens/screen-routes.js';
 import { getEntityName } from '#specification/with-stored-keys.js';
 import { visibleApplication } from '../requests/record-request.js';
@@ -9,7 +9,7 @@ import { listHref } from '../addresses/page-addresses.js';
 /** undefined: no earlier version had something there that the running one calls otherwise. Throws `Refused` NOT_SIGNED_IN. */
 export async function redirectFormerAddress(
   request: Request,
-  specifications: Specifications,
+  specifications: SpecificationVersions,
 ): Promise<string | undefined> {
   const [, first = '', ...parts] = request.path.split('/');
   const isApi = first === 'api';
@@ -20,14 +20,17 @@ export async function redirectFormerAddress(
   return path && `${path}${request.originalUrl.slice(request.originalUrl.split('?')[0]!.length)}`;
 }
 
-function inApi({ specification, formerEntities }: Published, [name = '', ...rest]: readonly string[]) {
+function inApi({ specification, formerEntities }: PublishedVersion, [name = '', ...rest]: readonly string[]) {
   const key = formerEntities?.get(name);
   if (key === undefined) return undefined;
   return ['/api', specification.key, getEntityName(specification, key), ...rest].join('/');
 }
 
 /** Pages that a document gave a route of its own keep it: only those that Daybook made up go by the name. */
-function onPages({ specification, formerEntities }: Published, [page = '', ...rest]: readonly string[]) {
+function onPages(
+  { specification, formerEntities }: PublishedVersion,
+  [page = '', ...rest]: readonly string[],
+) {
   const [, route = '', ending = ''] = /^(.*?)(\.csv)?$/.exec(page) ?? [];
   const key = [...(formerEntities ?? [])].find(([name]) => getDefaultRoute(name) === `/${route}`)?.[1];
   if (key === undefined || !Object.hasOwn(specification.entities, key)) return undefined;

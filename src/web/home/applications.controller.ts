@@ -1,7 +1,7 @@
 // GET /<key>: the way to the first page of an application.
 import { Controller, Get } from '@nestjs/common';
 import type { SignedIn } from '#identity/signed-in.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { screenHref, specificationHref } from '../addresses/page-addresses.js';
 import { startHref } from '../addresses/start-page.js';
 import { canSeeScreen } from '../addresses/visible-screens.js';
@@ -14,7 +14,10 @@ import { CurrentViewer } from '../requests/request-parameters.js';
 @Controller()
 export class ApplicationsController {
   @Get('/:application')
-  home(@CurrentViewer() viewer: SignedIn, @RequestedApplication() { specification }: Published): Answer {
+  home(
+    @CurrentViewer() viewer: SignedIn,
+    @RequestedApplication() { specification }: PublishedVersion,
+  ): Answer {
     const start = startHref(specification, viewer);
     if (start !== undefined) return foundAt(start);
     const first = specification.screens.find(

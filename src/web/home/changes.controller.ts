@@ -3,8 +3,8 @@ import { Body, Controller, Get, Inject, Post, UseGuards } from '@nestjs/common';
 import type { z } from 'zod';
 import { CHANGES, CHANGES_READ, HOME } from '#views/addresses.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { changedRecords, changesUpTo } from '#query-handling/notifications/changed-records.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { listChangedRecords, findLastChangePosition } from '#query-handling/notifications/changed-records.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { localAddress } from '../addresses/local-address.js';
 import type { Form } from '../http/request-body.js';
 import { JsonObjectPipe } from '../json/json-body.pipe.js';
@@ -19,12 +19,12 @@ const AT_MOST = 50;
 @Answers('page')
 @Controller()
 export class ChangesController {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
   @Get(`/api${CHANGES}`)
   @UseGuards(PositionGuard)
   async list(@CurrentViewer() viewer: SignedIn): Promise<Answer> {
-    return json(changesJson(await changedRecords(this.sources, { viewer }, AT_MOST)));
+    return json(changesJson(await listChangedRecords(this.sources, { viewer }, AT_MOST)));
   }
 
   @Post(`/api${CHANGES_READ}`)
@@ -43,7 +43,7 @@ export class ChangesController {
   }
 
   private async mark(person: string, position: number): Promise<number> {
-    const upTo = Math.min(position, await changesUpTo(this.sources));
+    const upTo = Math.min(position, await findLastChangePosition(this.sources));
     await this.sources.readPositions.markReadUpTo(person, upTo);
     return upTo;
   }

@@ -5,13 +5,13 @@ import type { Rest } from '#views/view-models/changes.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
 import { toActor } from '#domain/permissions.js';
 import { canUndoAction } from '#domain/record/lifecycle/can-undo-action.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
 import type { WaitingCount } from '#query-handling/waiting/waiting-count.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import {
-  rowFields,
+  listRowFields,
   type RecordWithOthers,
   type WaitingRecord,
   type WaitingRecords,
@@ -45,12 +45,12 @@ interface HomePageSource {
   readonly withOthers: readonly RecordWithOthers[];
   readonly changes: ChangedRecords;
   /** Those that the viewer may enter. */
-  readonly applications: readonly Published[];
+  readonly applications: readonly PublishedVersion[];
   /** undefined: it could not be counted. */
   readonly counted: WaitingCount | undefined;
   readonly viewer: Viewer;
   /** The application that alone is shown. */
-  readonly only?: Published | undefined;
+  readonly only?: PublishedVersion | undefined;
   /** The part that is shown with all of its rows. */
   readonly whole?: WholePart | undefined;
   /** ISO 8601 instant. */
@@ -114,7 +114,7 @@ function partOf<Row>(
   return { items: all.slice(0, FEW), rest };
 }
 
-export function wholePartHref(part: WholePart, only?: Published): string {
+export function wholePartHref(part: WholePart, only?: PublishedVersion): string {
   const page = only ? waitingHref(only.specification) : HOME;
   return `${page}?${WHOLE_PART}=${part}#${PART_IDS[part]}`;
 }
@@ -157,7 +157,7 @@ function waitingRow(
   const { published, entity, record, awaited, names } = waiting;
   const words = { specification: published.specification, names, now, t };
   const reason = explained.get(record.id);
-  const summary = rowFields(entity)
+  const summary = listRowFields(entity)
     .map((key) => columnShower(key, entity, words)(record))
     .filter(({ value, hidden }) => value !== null && !hidden);
   return {
@@ -205,7 +205,7 @@ function othersRow(each: RecordWithOthers, { now, t }: Saying): OthersRow {
 }
 
 const applicationsOf = (
-  applications: readonly Published[],
+  applications: readonly PublishedVersion[],
   counted: WaitingCount | undefined,
 ): HomePage['applications'] =>
   applications.map(({ specification }) => {

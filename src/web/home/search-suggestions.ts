@@ -1,9 +1,9 @@
 // Suggestions of the global search: records, people, pages and forms.
 import { canAccessApplication, canOpen, toActor } from '#domain/permissions.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { matchesAllWords, splitWords } from '#projections/port/search-words.js';
-import { isNumberOf, paddedAsNumber } from '#query-handling/filters/record-number.js';
-import { isTermAmong } from '#query-handling/filters/search-plan.js';
+import { matchesRecordNumber, padRecordNumber } from '#query-handling/filters/record-number.js';
+import { matchesTerm } from '#query-handling/filters/search-plan.js';
 import type { FoundRecords } from '#query-handling/lists/search-records.js';
 import type { ListedPerson } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
@@ -37,14 +37,14 @@ export function recordSuggestions(
 ): readonly Suggestion[] {
   const words = [...splitWords([text])];
   const termOf = (entity: Entity) => {
-    const asNumber = paddedAsNumber(entity, text);
+    const asNumber = padRecordNumber(entity, text);
     return { words, ...(asNumber !== undefined && { asNumber }) };
   };
   const isHere = ({ href }: Suggestion) => href.startsWith(`/${here}/`);
   const all = found.flatMap(({ published: { specification }, entity, items }) =>
     items.map((record) => ({
-      hasNumber: record.number !== null && isNumberOf(entity, record.number, text.trim()),
-      isNamed: isTermAmong(termOf(entity), [...splitWords([recordName(record)])]),
+      hasNumber: record.number !== null && matchesRecordNumber(entity, record.number, text.trim()),
+      isNamed: matchesTerm(termOf(entity), [...splitWords([recordName(record)])]),
       suggestion: {
         href: recordHref(specification, entity.key, record.id),
         title: recordName(record) || t('search.untitled'),
@@ -78,7 +78,7 @@ export const peopleSuggestions = (
 /** Every word of the text begins a word of the title, or of what the page belongs to. '': the first of them. */
 export function pageSuggestions(
   text: string,
-  published: readonly Published[],
+  published: readonly PublishedVersion[],
   { viewer, t }: { readonly viewer: Viewer; readonly t: Translate },
 ): readonly Suggestion[] {
   const words = [...splitWords([text])];
@@ -101,7 +101,7 @@ interface Titled {
   readonly kind?: Screen['kind'];
 }
 
-function pagesIn({ specification }: Published, viewer: Viewer, t: Translate): readonly Suggestion[] {
+function pagesIn({ specification }: PublishedVersion, viewer: Viewer, t: Translate): readonly Suggestion[] {
   const detail = specification.name;
   const actor = toActor(specification, viewer);
   const screens = [

@@ -6,7 +6,7 @@ import { json, page, type Answer } from '../rendering/answers.js';
 import { CurrentViewer, QueryAs, Words, type Translations } from '../requests/request-parameters.js';
 import { SEARCH } from '#views/addresses.js';
 import { SearchPage } from '#views/pages/search.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { findPeople } from '#query-handling/search/find-people.js';
 import { searchRecords, type SearchResult } from '#query-handling/lists/search-records.js';
 import type { Specification } from '#specification/model/specification.js';
@@ -38,7 +38,7 @@ type SearchQuery = z.output<typeof SEARCH_QUERY>;
 @Answers('page')
 @Controller()
 export class SearchController {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
   @Get(SEARCH)
   async page(

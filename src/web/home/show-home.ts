@@ -3,15 +3,15 @@ import { createElement } from 'react';
 import { HomePage } from '#views/pages/home.js';
 import { WHOLE_PART, type WholePart } from '#views/addresses.js';
 import type { LayoutProps } from '#views/view-models/frame.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { canAccessApplication } from '#domain/permissions.js';
-import { changedRecords } from '#query-handling/notifications/changed-records.js';
-import { lastReason, type ExplainedAction } from '#query-handling/record-details/last-reason.js';
+import { listChangedRecords } from '#query-handling/notifications/changed-records.js';
+import { findLastReason, type ExplainedAction } from '#query-handling/record-details/last-reason.js';
 import { viewRecord } from '#query-handling/record-details/view-record.js';
-import { waitingCount } from '#query-handling/waiting/waiting-count.js';
+import { countWaiting } from '#query-handling/waiting/waiting-count.js';
 import {
-  recordsWithOthers,
-  waitingRecords,
+  listRecordsWithOthers,
+  listWaitingRecords,
   type WaitingRecord,
 } from '#query-handling/waiting/waiting-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
@@ -32,18 +32,18 @@ const MOST_WAITING = 20;
 const MOST_CHANGED = MOST_WAITING + MOST_OF_WHOLE;
 
 /** `only`: the application whose page it is; undefined: the first page. */
-export async function showWork(exchange: PageContext, only?: Published): Promise<void> {
+export async function showWork(exchange: PageContext, only?: PublishedVersion): Promise<void> {
   const { sources, frames, request, response } = exchange;
   const viewer = requireViewer(request);
   const whole = wholePartIn(readQuery(request).get(WHOLE_PART));
   const t = translateFor(request, only?.specification);
   const query = { viewer, application: only?.specification.key };
   const [waiting, withOthers, changes, counted, all] = await Promise.all([
-    waitingRecords(sources, query, MOST_WAITING),
-    recordsWithOthers(sources, query, whole === 'others' ? MOST_OF_WHOLE : MOST_COUNTED + 1),
-    changedRecords(sources, query, MOST_CHANGED),
+    listWaitingRecords(sources, query, MOST_WAITING),
+    listRecordsWithOthers(sources, query, whole === 'others' ? MOST_OF_WHOLE : MOST_COUNTED + 1),
+    listChangedRecords(sources, query, MOST_CHANGED),
     // A page that says that something is away is shown without the numbers.
-    waitingCount(sources, viewer).catch(() => undefined),
+    countWaiting(sources, viewer).catch(() => undefined),
     sources.specifications.all(),
   ]);
   const applications = all.filter(({ specification }) => canAccessApplication(specification, viewer));
@@ -70,7 +70,7 @@ async function reasonsOf(
   viewer: Viewer,
 ): Promise<ReadonlyMap<string, ExplainedAction>> {
   const each = items.map(async ({ published, entity, record }) => {
-    const found = await lastReason(sources, { published, entity, viewer }, record);
+    const found = await findLastReason(sources, { published, entity, viewer }, record);
     return found && found.event.actor !== viewer.id ? [[record.id, found] as const] : [];
   });
   return new Map((await Promise.all(each)).flat());

@@ -1,6 +1,6 @@
 // What waits for the viewer: in all applications (GET / and /api/-/waiting) and in one (GET /<key>/-/waiting and /api/<key>/-/waiting).
 import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { outdatedIn } from '../json/outdated-header.js';
 import { PositionGuard } from '../json/position.guard.js';
@@ -8,8 +8,8 @@ import { foundAt, json, type Answer } from '../rendering/answers.js';
 import { RequestedApplication } from '../requests/record-request.pipe.js';
 import { CurrentViewer } from '../requests/request-parameters.js';
 import type { Request, Response } from 'express';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
-import { newestWaiting, waitingRecords } from '#query-handling/waiting/waiting-records.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
+import { findNewestWaiting, listWaitingRecords } from '#query-handling/waiting/waiting-records.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { waitingJson } from './waiting-json.js';
 import { PageLayouts } from '../layout/page-layout.js';
@@ -22,7 +22,7 @@ const AT_MOST = 50;
 @Controller()
 export class WaitingController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly frames: PageLayouts,
   ) {}
 
@@ -41,14 +41,14 @@ export class WaitingController {
   @UseGuards(PositionGuard)
   async inOne(
     @CurrentViewer() viewer: SignedIn,
-    @RequestedApplication() { specification }: Published,
+    @RequestedApplication() { specification }: PublishedVersion,
   ): Promise<Answer> {
     return this.list(viewer, specification.key);
   }
 
   @Get(`/:application/${WAITING}`)
   async page(
-    @RequestedApplication() only: Published,
+    @RequestedApplication() only: PublishedVersion,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -59,16 +59,16 @@ export class WaitingController {
   @Get(`/:application/${NEWEST_WAITING}`)
   async newest(
     @CurrentViewer() viewer: SignedIn,
-    @RequestedApplication() { specification }: Published,
+    @RequestedApplication() { specification }: PublishedVersion,
   ): Promise<Answer> {
-    const found = await newestWaiting(this.sources, { viewer, application: specification.key });
+    const found = await findNewestWaiting(this.sources, { viewer, application: specification.key });
     return foundAt(
       found ? recordHref(specification, found.entity.key, found.record.id) : waitingHref(specification),
     );
   }
 
   private async list(viewer: SignedIn, application?: string): Promise<Answer> {
-    const waiting = await waitingRecords(this.sources, { viewer, application }, AT_MOST);
+    const waiting = await listWaitingRecords(this.sources, { viewer, application }, AT_MOST);
     const { headers, members } = outdatedIn(waiting.outdated);
     return json({ ...waitingJson(waiting), ...members }, headers);
   }

@@ -1,7 +1,7 @@
 // Answers say which of the records in them are not up to date, since an event broke them in the read model.
 import type { Response } from 'express';
-import { outdatedAmong } from '#query-handling/records/outdated-records.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
+import { findOutdatedRecords } from '#query-handling/records/outdated-records.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 
 /** Header of every answer of the API, feed and export with such records in it: how many they are. */
 const OUTDATED = 'Daybook-Outdated';
@@ -29,7 +29,10 @@ export const outdatedIn = (
 
 /** Of one record. */
 export const markIfOutdated = async (
-  { sources, response }: { readonly sources: Pick<Sources, 'readModels'>; readonly response: Response },
-  of: Parameters<typeof outdatedAmong>[1],
+  {
+    sources,
+    response,
+  }: { readonly sources: Pick<QueryDependencies, 'readModels'>; readonly response: Response },
+  of: Parameters<typeof findOutdatedRecords>[1],
   id: string,
-) => markOutdated(response, await outdatedAmong(sources, of, [id]));
+) => markOutdated(response, await findOutdatedRecords(sources, of, [id]));

@@ -1,12 +1,12 @@
 // `@UseGuards(PositionGuard)` on reads of the API: the answer is at least as new as the request's `Daybook-Position` asks for.
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { waitForPosition } from './position-header.js';
 
 @Injectable()
 export class PositionGuard implements CanActivate {
-  constructor(@Inject(SOURCES) private readonly sources: Pick<Sources, 'readModels'>) {}
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: Pick<QueryDependencies, 'readModels'>) {}
 
   /** Throws as `waitForPosition`. */
   async canActivate(context: ExecutionContext): Promise<true> {

@@ -1,12 +1,12 @@
 // Answers of the JSON API: a list, a record, and what became of a command.
 import { FunctionAnswer, type Answer } from '../rendering/answers.js';
-import { callsOfRecord } from '#query-handling/records/calls-of-record.js';
-import { retriesAmong } from '#query-handling/scheduled/scheduled-items.js';
-import { nextTimers } from '#query-handling/scheduled/scheduled-timers.js';
+import { listCallsOfRecord } from '#query-handling/records/calls-of-record.js';
+import { listRetries } from '#query-handling/scheduled/scheduled-items.js';
+import { listNextTimers } from '#query-handling/scheduled/scheduled-timers.js';
 import type { Response } from 'express';
 import type { CommandResult } from '#domain/command.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { readRightsOf } from '#query-handling/visibility/read-rights.js';
+import { deriveReadRights } from '#query-handling/visibility/read-rights.js';
 import { listRecords } from '#query-handling/lists/list-records.js';
 import { rememberWritten } from '../http/cookies.js';
 import { builtInRefusal } from '../built-in-refusal.js';
@@ -19,7 +19,7 @@ import { entityTag } from './version-headers.js';
 import { markIfOutdated, markOutdated } from './outdated-header.js';
 import { POSITION } from './position-header.js';
 import { apiHref, recordJson } from './record-json.js';
-import { recordById } from '#query-handling/records/records-view.js';
+import { findRecordById } from '#query-handling/records/records-view.js';
 
 const LIMIT = 50;
 export const MOST = 200;
@@ -54,14 +54,14 @@ export async function sendRecords(
 
 export async function sendRecord(exchange: RequestContext, recordRequest: RecordRequest) {
   const { sources, response } = exchange;
-  const { seen, question, document } = await recordById(sources, recordRequest, recordRequest.route.id!);
+  const { seen, question, document } = await findRecordById(sources, recordRequest, recordRequest.route.id!);
   response.setHeader('ETag', entityTag(seen.version));
   const { entity, specification } = recordRequest;
   const of = { application: specification.key, entity: entity.key };
-  const timers = await nextTimers(sources, { ...question, record: seen });
+  const timers = await listNextTimers(sources, { ...question, record: seen });
   const waiting = timers.map(({ timer: { key: timer }, due }) => ({ timer, due }));
-  const calls = await callsOfRecord(sources, RecordRef.of({ ...of, id: seen.id }), document, question);
-  const retries = retriesAmong(calls, question.viewer).map(({ call, due }) => ({ call, due }));
+  const calls = await listCallsOfRecord(sources, RecordRef.of({ ...of, id: seen.id }), document, question);
+  const retries = listRetries(calls, question.viewer).map(({ call, due }) => ({ call, due }));
   await sendJson(response, {
     ...recordJson(specification, seen),
     timers: waiting,
@@ -96,7 +96,7 @@ function addressOf(
 ) {
   const screen = specification.screens.find((each) => each.entity === entity.key && each.kind === 'list');
   if (!screen) throw builtInRefusal('NOT_FOUND');
-  const { open } = readRightsOf({ specification, entity, viewer, now });
+  const { open } = deriveReadRights({ specification, entity, viewer, now });
   const every = { ...screen, columns: [...screen.columns, ...entity.fields.map(({ key }) => key)] };
   const { ignored, ...address } = readListAddress(params, {
     specification,

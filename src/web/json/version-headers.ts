@@ -1,6 +1,6 @@
 // Headers of the JSON API: which version was read, and which command it is.
 import type { Request } from 'express';
-import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
+import { deriveUuid } from '#command-handling/pipeline/command-digests.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { requireViewer } from '../authorization/commands.js';
 
@@ -19,8 +19,8 @@ export function commandIdIn(request: Request): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw builtInRefusal('BAD_REQUEST', { why: 'Idempotency-Key has to have 1 to 255 characters' });
-  return uuidOfText(`command ${requireViewer(request).id} ${key}`);
+  return deriveUuid(`command ${requireViewer(request).id} ${key}`);
 }
 
 /** The same command id opens the same record. */
-export const recordIdOf = (commandId: string): string => uuidOfText(`record ${commandId}`);
+export const recordIdOf = (commandId: string): string => deriveUuid(`record ${commandId}`);

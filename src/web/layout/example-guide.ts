@@ -4,7 +4,7 @@ import { HOME } from '#views/addresses.js';
 import type { LayoutProps } from '#views/view-models/frame.js';
 import { SignIn } from '#identity/sign-in.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { hasActed } from '#query-handling/timeline/has-acted.js';
 import { describeRoles } from './describe-roles.js';
 import { EXAMPLES, type Examples, type ExampleTour } from './examples.js';
@@ -19,7 +19,7 @@ export class ExampleGuide {
 
   constructor(
     private readonly signIn: SignIn,
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     @Inject(EXAMPLES) private readonly examples: Examples,
   ) {}
 

@@ -4,13 +4,13 @@ import type { Request } from 'express';
 import { languageOf } from '#views/messages/languages.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { LayoutProps } from '#views/view-models/frame.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { toActor, canAccessApplication } from '#domain/permissions.js';
 import { canEraseRecords } from '#domain/record/erasure/erase-due-record.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
-import { followingFor } from '#query-handling/records/pending-upgrades.js';
-import { scheduledEntities } from '#query-handling/scheduled/scheduled-items.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
+import { countPendingForViewer } from '#query-handling/records/pending-upgrades.js';
+import { listScheduledEntities } from '#query-handling/scheduled/scheduled-items.js';
 import { personCounts, type PersonCounts } from './person-counts.js';
 import type { Screen, Specification } from '#specification/model/specification.js';
 import { ExampleGuide } from './example-guide.js';
@@ -24,7 +24,7 @@ import { retentionHref, scheduledHref, screenHref, specificationHref } from '../
 export interface LayoutContent {
   readonly title: string;
   /** The application in view. */
-  readonly application?: Published;
+  readonly application?: PublishedVersion;
   readonly outdated?: OutdatedContent;
 }
 
@@ -62,7 +62,7 @@ function otherLanguage(
 
 @Injectable()
 export class PageLayouts {
-  @Inject(SOURCES) private readonly sources!: Sources;
+  @Inject(QUERY_DEPENDENCIES) private readonly sources!: QueryDependencies;
   @Inject(ExampleGuide) private readonly guide!: ExampleGuide;
   private readonly islands = builtIslands();
 
@@ -123,12 +123,12 @@ export class PageLayouts {
   }
 
   private async following(
-    application: Published,
+    application: PublishedVersion,
     viewer: SignedIn,
     t: Translate,
   ): Promise<Pick<LayoutProps, 'following'> | undefined> {
     // A page that says that something is away is shown without it.
-    const found = await followingFor(this.sources, application, viewer).catch(() => undefined);
+    const found = await countPendingForViewer(this.sources, application, viewer).catch(() => undefined);
     return found && { following: t('frame.following', { ...found }) };
   }
 }
@@ -139,7 +139,7 @@ const STALE_MS = 3_000;
 /** One's own unsaved change takes precedence over general lag. */
 function behind(
   request: Request,
-  readModels: Pick<Sources['readModels'], 'behindFor'>,
+  readModels: Pick<QueryDependencies['readModels'], 'behindFor'>,
 ): Pick<LayoutProps, 'behind'> {
   if (request.behind === true) return { behind: 'what was saved' };
   return readModels.behindFor() > STALE_MS ? { behind: 'what has happened' } : {};
@@ -196,7 +196,7 @@ function shownTo(
 
 /** Where something of a record that the person may read can happen by itself. */
 const scheduledLinks = (specification: Specification, signedIn: SignedIn | undefined, t: Translate) =>
-  signedIn && scheduledEntities(specification, signedIn).length > 0
+  signedIn && listScheduledEntities(specification, signedIn).length > 0
     ? [{ href: scheduledHref(specification), title: t('frame.scheduled') }]
     : [];
 

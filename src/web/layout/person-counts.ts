@@ -1,14 +1,14 @@
 // The numbers of every page: what waits for the person, in the title, beside the way home and on the tab of an application; and what is unread.
 import type { LayoutProps } from '#views/view-models/frame.js';
 
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { toActor } from '#domain/permissions.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Count } from '#query-handling/counts-per-person.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
-import { unreadCount } from '#query-handling/notifications/unread-count.js';
-import { waitingCount, type WaitingCount } from '#query-handling/waiting/waiting-count.js';
-import { mayWaitFor } from '#query-handling/approvals/waiting-for-person.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
+import { countUnread } from '#query-handling/notifications/unread-count.js';
+import { countWaiting, type WaitingCount } from '#query-handling/waiting/waiting-count.js';
+import { canWaitFor } from '#query-handling/approvals/waiting-for-person.js';
 import { waitingHref } from '../addresses/page-addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -18,18 +18,18 @@ export interface PersonCounts extends Pick<LayoutProps, 'waiting' | 'unread'> {
 }
 
 export async function personCounts(
-  sources: Sources,
+  sources: QueryDependencies,
   viewer: SignedIn,
   {
     application,
     t,
     path,
-  }: { readonly application?: Published; readonly t: Translate; readonly path: string },
+  }: { readonly application?: PublishedVersion; readonly t: Translate; readonly path: string },
 ): Promise<PersonCounts> {
   // A page that says that something is away is shown without the numbers.
   const [counted, news] = await Promise.all([
-    waitingCount(sources, viewer).catch(() => undefined),
-    unreadCount(sources, viewer).catch(() => undefined),
+    countWaiting(sources, viewer).catch(() => undefined),
+    countUnread(sources, viewer).catch(() => undefined),
   ]);
   const [waiting, unread] = [formatCount(counted), formatCount(news)];
   const link = application && linkIn(application, viewer, { counted, t, path });
@@ -41,7 +41,7 @@ export async function personCounts(
 }
 
 function linkIn(
-  { specification }: Published,
+  { specification }: PublishedVersion,
   viewer: SignedIn,
   {
     counted,
@@ -51,7 +51,7 @@ function linkIn(
 ) {
   const count = formatCount(counted?.byApplication.get(specification.key));
   const own = toActor(specification, viewer);
-  const may = Object.values(specification.entities).some((entity) => mayWaitFor(entity, own));
+  const may = Object.values(specification.entities).some((entity) => canWaitFor(entity, own));
   if (!may && count === undefined) return undefined;
   const href = waitingHref(specification);
   const link = { href, title: t('home.title'), current: path === href };

@@ -10,11 +10,11 @@ import { translatorFor } from '#views/messages/translate.js';
 import { ChoosePreferences } from '#domain/user/user-commands.js';
 import { languageOfBrowser } from '../language.js';
 import type { AccountPage as AccountPageProps } from '#views/view-models/account.js';
-import { unreadCount } from '#query-handling/notifications/unread-count.js';
+import { countUnread } from '#query-handling/notifications/unread-count.js';
 import { listNotices } from '#query-handling/notifications/list-notices.js';
-import { deputiesOf } from '#query-handling/people/delegations.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
-import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { findDeputies } from '#query-handling/people/delegations.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
+import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { Accounts } from '#identity/accounts.js';
 import { People, SESSION_LIFETIME_MS } from '#identity/sessions.js';
@@ -42,7 +42,7 @@ export class AccountController {
     private readonly accounts: Accounts,
     private readonly people: People,
     private readonly frames: PageLayouts,
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly commands: Commands,
   ) {}
 
@@ -136,9 +136,9 @@ export class AccountController {
   private async more(request: Request, viewer: SignedIn): Promise<NonNullable<AccountPageProps['more']>> {
     const [found, own, applications, unread] = await Promise.all([
       listNotices(this.sources, viewer),
-      deputiesOf(this.sources, viewer.id),
-      publishedByKey(this.sources),
-      unreadCount(this.sources, viewer),
+      findDeputies(this.sources, viewer.id),
+      findPublishedByKey(this.sources),
+      countUnread(this.sources, viewer),
     ]);
     const t = translateFor(request);
     return {

@@ -27,11 +27,15 @@ import {
 import { DeputiesPage } from '#views/pages/deputies.js';
 import { DismissDeputy, NameDeputy } from '#domain/user/user-commands.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
-import { SOURCES, type ListedPerson, type Sources } from '#query-handling/query-dependencies.js';
-import { choiceList, peopleMatching, type ChoiceList } from '#query-handling/lists/choices.js';
-import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
-import { deputiesOf, listDeputies } from '#query-handling/people/delegations.js';
-import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import {
+  QUERY_DEPENDENCIES,
+  type ListedPerson,
+  type QueryDependencies,
+} from '#query-handling/query-dependencies.js';
+import { findChoices, findMatchingPeople, type ChoiceList } from '#query-handling/lists/choices.js';
+import { listPossibleDeputies } from '#query-handling/people/possible-deputies.js';
+import { findDeputies, listDeputies } from '#query-handling/people/delegations.js';
+import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import {
@@ -51,7 +55,7 @@ import type { Translate } from '#views/messages/translate.js';
 @Controller()
 export class DeputiesController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly commands: Commands,
   ) {}
 
@@ -105,8 +109,8 @@ export class DeputiesController {
   @UseGuards(PositionGuard)
   async list(@CurrentViewer() viewer: SignedIn): Promise<Answer> {
     const [{ named, forWhom }, applications] = await Promise.all([
-      deputiesOf(this.sources, viewer.id),
-      publishedByKey(this.sources),
+      findDeputies(this.sources, viewer.id),
+      findPublishedByKey(this.sources),
     ]);
     const toJson = (each: DeputyDocument) => deputyJson(each, { applications, viewer });
     return json({ named: named.map(toJson), standsInFor: forWhom.map(toJson) });
@@ -140,10 +144,10 @@ export class DeputiesController {
     posted: PostedDeputy = NOTHING_POSTED,
   ): Promise<Answer> {
     const [own, all, colleagues, applications] = await Promise.all([
-      deputiesOf(this.sources, viewer.id),
+      findDeputies(this.sources, viewer.id),
       viewer.admin ? listDeputies(this.sources, viewer, after) : undefined,
-      possibleDeputies(this.sources, viewer),
-      publishedByKey(this.sources),
+      listPossibleDeputies(this.sources, viewer),
+      findPublishedByKey(this.sources),
     ]);
     const now = this.sources.now();
     const people = await choicesAmong(colleagues, posted);
@@ -195,7 +199,7 @@ async function choicesAmong(
   { searches, typed }: PostedDeputy,
 ): Promise<ChoiceList> {
   const chosen = colleagues.filter(({ id }) => id === typed?.deputy);
-  return choiceList(peopleMatching(colleagues), {
+  return findChoices(findMatchingPeople(colleagues), {
     text: searches.texts.get('deputy') ?? '',
     chosen: chosen.map(({ id, name }) => ({ value: id, title: name })),
     current: isSearching(searches),

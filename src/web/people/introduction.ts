@@ -1,5 +1,5 @@
 // What is said to somebody new where the examples' people can be signed in as: how a record gets to its end, and in which order to look around.
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Lifecycle } from '#specification/model/specification.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -10,7 +10,7 @@ import type { ExampleTour } from '../layout/examples.js';
 export function presentIntroduction(
   tour: ExampleTour | undefined,
   people: readonly SignedIn[],
-  published: readonly Published[],
+  published: readonly PublishedVersion[],
   t: Translate,
 ): SignInPage['introduction'] {
   const steps = (tour?.steps ?? []).flatMap(({ title, person, what, begins }) => {
@@ -23,7 +23,7 @@ export function presentIntroduction(
 
 function wayOf(
   { way: { application, entity, end } }: ExampleTour,
-  published: readonly Published[],
+  published: readonly PublishedVersion[],
 ): Pick<NonNullable<SignInPage['introduction']>, 'way'> {
   const { specification } = published.find(({ specification }) => specification.key === application) ?? {};
   const found = specification?.entities[entity];

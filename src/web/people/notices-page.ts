@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { AccountPage } from '#views/view-models/account.js';
 import type { NoticesPage } from '#views/view-models/notices.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import type { NoticeKind, VisibleNotice } from '#query-handling/notifications/list-notices.js';
@@ -28,7 +28,7 @@ interface NoticesPageSource {
   readonly changes?: ChangedRecords;
   /** ISO 8601 instant. */
   readonly now: string;
-  readonly applications: ReadonlyMap<string, Published>;
+  readonly applications: ReadonlyMap<string, PublishedVersion>;
   readonly viewer: Viewer;
   readonly t: Translate;
 }

@@ -27,10 +27,10 @@ import { createEntryReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';
-import { listNotices, noticeKinds } from '#query-handling/notifications/list-notices.js';
-import { changedRecords } from '#query-handling/notifications/changed-records.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
-import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { listNotices, listNoticeChoices } from '#query-handling/notifications/list-notices.js';
+import { listChangedRecords } from '#query-handling/notifications/changed-records.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
+import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { noticeJson, noticesAfter, presentNotices } from './notices-page.js';
 import { NOTICES } from '#views/addresses.js';
@@ -42,7 +42,7 @@ const MOST_CHANGED = 20;
 @Controller()
 export class NoticesController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly commands: Commands,
   ) {}
 
@@ -54,9 +54,9 @@ export class NoticesController {
   ): Promise<Answer> {
     const [found, kinds, applications, changes] = await Promise.all([
       listNotices(this.sources, viewer, after),
-      noticeKinds(this.sources, viewer),
-      publishedByKey(this.sources),
-      after === undefined ? changedRecords(this.sources, { viewer }, MOST_CHANGED) : undefined,
+      listNoticeChoices(this.sources, viewer),
+      findPublishedByKey(this.sources),
+      after === undefined ? listChangedRecords(this.sources, { viewer }, MOST_CHANGED) : undefined,
     ]);
     const about = { kinds, applications, viewer, now: this.sources.now(), t };
     const props = presentNotices({ ...found, ...about, ...(changes && { changes }) });
@@ -89,8 +89,8 @@ export class NoticesController {
   ): Promise<Answer> {
     const [{ notices, next }, kinds, applications] = await Promise.all([
       listNotices(this.sources, viewer, after),
-      noticeKinds(this.sources, viewer),
-      publishedByKey(this.sources),
+      listNoticeChoices(this.sources, viewer),
+      findPublishedByKey(this.sources),
     ]);
     const items = notices.map((notice) => noticeJson(notice, { applications, viewer }));
     return json({ items, ...(next !== undefined && { next: `/api${noticesAfter(next)}` }), kinds });

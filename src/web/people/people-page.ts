@@ -3,8 +3,8 @@ import { namelessPerson } from '../display/person-names.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
-import type { Published, PublishedApplications } from '#ports/specifications.js';
-import type { PeoplePageOf, VisiblePerson } from '#query-handling/people/list-people.js';
+import type { PublishedVersion, PublishedApplications } from '#ports/specifications.js';
+import type { PeopleResult, VisiblePerson } from '#query-handling/people/list-people.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
@@ -25,7 +25,7 @@ import type { Translate } from '#views/messages/translate.js';
 
 /** Everything but the frame. */
 export function presentPeople(
-  { people, previous, next }: PeoplePageOf,
+  { people, previous, next }: PeopleResult,
   search: string,
   { applications, t }: PeopleWords,
 ): Omit<PeoplePage, 'frame'> {
@@ -119,7 +119,7 @@ function installation({ roles }: VisiblePerson, t: Translate): PersonGroup {
   return { application: INSTALLATION, name: t('people.installation'), roles: offered };
 }
 
-function group({ roles }: VisiblePerson, { specification }: Published): PersonGroup {
+function group({ roles }: VisiblePerson, { specification }: PublishedVersion): PersonGroup {
   const held = roles[specification.key] ?? [];
   return {
     application: specification.key,

@@ -7,10 +7,10 @@ import { page, type Answer } from '../rendering/answers.js';
 import { CurrentViewer, Origin, QueryAs, Words, type Translations } from '../requests/request-parameters.js';
 import { PeoplePage } from '#views/pages/people.js';
 import { PersonPage } from '#views/pages/person.js';
-import { listPeople, personForAdmin } from '#query-handling/people/list-people.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
-import { historyOfPerson } from '#query-handling/timeline/visible-events.js';
-import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { listPeople, findPersonForAdmin } from '#query-handling/people/list-people.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
+import { findPersonHistory } from '#query-handling/timeline/visible-events.js';
+import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Accounts } from '#identity/accounts.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
@@ -36,7 +36,7 @@ const PEOPLE_QUERY = z.object({
 @Controller(PEOPLE)
 export class PeopleController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly accounts: Accounts,
   ) {}
 
@@ -49,7 +49,7 @@ export class PeopleController {
   ): Promise<Answer> {
     const [people, applications] = await Promise.all([
       listPeople(this.sources, viewer, { search, page: number, limit: ROWS }),
-      publishedByKey(this.sources),
+      findPublishedByKey(this.sources),
     ]);
     return page(PeoplePage, presentPeople(people, search, { applications, t }), { title: t('frame.people') });
   }
@@ -62,9 +62,9 @@ export class PeopleController {
     @Origin() { address }: ClientOrigin,
     @Words() { t }: Translations,
   ): Promise<Answer> {
-    const person = await personForAdmin(this.sources, viewer, id);
-    const applications = await publishedByKey(this.sources);
-    const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });
+    const person = await findPersonForAdmin(this.sources, viewer, id);
+    const applications = await findPublishedByKey(this.sources);
+    const history = await findPersonHistory(this.sources, applications, id, viewer, { limit: EVENTS });
     const { names } = history;
     const context = timelineContext(viewer, { names, published: applications, subjects: false, t });
     const props = presentPerson(person, {

@@ -14,7 +14,7 @@ import {
   type Translations,
 } from '../requests/request-parameters.js';
 import type { Request, Response } from 'express';
-import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
+import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { GrantRole, IssueLink, LockPerson, RevokeRole, UnlockPerson } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
@@ -42,7 +42,7 @@ export class PersonController {
     private readonly people: People,
     private readonly accounts: Accounts,
     private readonly linkPages: LinkPages,
-    @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+    @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
   ) {}
 
   /**

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { SignInPage } from '#views/pages/sign-in.js';
 import { foldText } from '#specification/values/fold-text.js';
-import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
+import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
 import { SignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignedOut } from '#identity/sign-out.js';
 import type { SignedIn } from '#identity/signed-in.js';
@@ -50,7 +50,7 @@ export class SignInController {
     private readonly signIn: SignIn,
     private readonly sessions: SignOut,
     private readonly frames: PageLayouts,
-    @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+    @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
     @Inject(EXAMPLES) private readonly examples: Examples,
   ) {}
 

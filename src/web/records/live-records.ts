@@ -2,7 +2,12 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
-import { newsKey, newsKeyOf, newsOf, type RecordsOf } from '#query-handling/records/record-changes.js';
+import {
+  changeKey,
+  changeKeyOfDocument,
+  toRecordChange,
+  type RecordsOf,
+} from '#query-handling/records/record-changes.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
@@ -46,7 +51,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     this.stop = readModels.onWritten(({ projection, documents }) => {
       if (this.total === 0) return;
       if (projection === 'records')
-        for (const { collection, id } of documents) void this.tell(newsKey(collection, id), id);
+        for (const { collection, id } of documents) void this.tell(changeKey(collection, id), id);
       if (projection === 'people') this.askAgain(new Set(documents.map(({ id }) => id)));
       if (projection === 'specifications') this.askAgain();
     });
@@ -61,7 +66,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     if (response.req.method === 'HEAD') return void response.writeHead(200, HEADERS).end();
     const own = this.counts.get(person) ?? 0;
     if (own >= MOST_OF_ONE || this.total >= MOST) throw builtInRefusal('TOO_MANY_ATTEMPTS', { seconds: 60 });
-    const key = newsKeyOf(this.readModels, of, id);
+    const key = changeKeyOfDocument(this.readModels, of, id);
     const watcher = { of, person, response, still };
     const watchers = this.watchers.get(key) ?? new Set<Watcher>();
     this.watchers.set(key, watchers.add(watcher));
@@ -106,7 +111,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     const [first] = watchers ?? [];
     if (!watchers || !first) return;
     // Where the read model is unavailable, no message is sent; the page itself reports it.
-    const news = await newsOf(this.readModels, first.of, id).catch(() => undefined);
+    const news = await toRecordChange(this.readModels, first.of, id).catch(() => undefined);
     if (!news || !(await this.knownSince(news.position))) return;
     await Promise.all([...watchers].map((watcher) => say(watcher, message(news.version))));
   }

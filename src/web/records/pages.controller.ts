@@ -4,7 +4,7 @@ import { failureForRequest } from '../errors/translate-failure.js';
 import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
-import { readRightsOf } from '#query-handling/visibility/read-rights.js';
+import { deriveReadRights } from '#query-handling/visibility/read-rights.js';
 import { hasFiles } from '#specification/field-types/find-field-type.js';
 import { Answers } from '../rendering/answer-kind.js';
 import type { DashboardRequest, RecordRequest } from '../requests/record-request.js';
@@ -119,7 +119,7 @@ async function receiveFiles(
 ): Promise<ReadonlyMap<string, RefusedFile>> {
   if (!isMultipart(request)) return ALL_TAKEN;
   const { specification, entity, viewer, route } = recordRequest;
-  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  const rights = deriveReadRights({ specification, entity, viewer, now: sources.now() });
   const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
   const fields = ROUTES[kind].permits(rights, action) ? writableFields(rights).filter(hasFiles) : [];
   return readMultipart(request, (input, sent) => {

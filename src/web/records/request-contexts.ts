@@ -1,7 +1,7 @@
 // What every exchange about records has at hand.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { Signatures } from '#identity/signatures.js';
 import { Uploads } from '#command-handling/files/uploads.js';
 import { PageLayouts } from '../layout/page-layout.js';
@@ -20,7 +20,7 @@ export class RequestContexts {
   @Inject(LOG) private readonly log!: Log;
 
   constructor(
-    @Inject(SOURCES) readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) readonly sources: QueryDependencies,
     private readonly frames: PageLayouts,
     private readonly commands: Commands,
     private readonly live: LiveRecords,

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import { displayKind } from '../http/displayable-files.js';
 import { readQuery } from '../addresses/page-addresses.js';
-import { fileOfRecord, type FileOfRecord } from '#query-handling/records/file-of-record.js';
+import { readRecordFile, type FileOfRecord } from '#query-handling/records/file-of-record.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import type { RequestContext } from '../requests/request-context.js';
 import { waitForPosition } from '../json/position-header.js';
@@ -14,7 +14,7 @@ export async function sendFile(exchange: RequestContext, recordRequest: RecordRe
   await waitForPosition(request, sources.readModels);
   const { id, file: named } = recordRequest.route;
   const name = readQuery(request).get('name') ?? undefined;
-  const file = await fileOfRecord(sources, recordRequest, id!, {
+  const file = await readRecordFile(sources, recordRequest, id!, {
     ...named!,
     ...(name !== undefined && { name }),
   });

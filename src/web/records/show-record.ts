@@ -1,12 +1,12 @@
 // A record as a page, and the connection that tells the page about changes.
 import { createElement } from 'react';
 import { RecordPage } from '#views/pages/record.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { Refused } from '#domain/refusal.js';
-import { outdatedAmong } from '#query-handling/records/outdated-records.js';
+import { findOutdatedRecords } from '#query-handling/records/outdated-records.js';
 import { viewRecord, type RecordView } from '#query-handling/record-details/view-record.js';
-import { nextWaiting } from '#query-handling/waiting/waiting-records.js';
-import { recordById } from '#query-handling/records/records-view.js';
+import { findNextWaiting } from '#query-handling/waiting/waiting-records.js';
+import { findRecordById } from '#query-handling/records/records-view.js';
 import type { PageContext } from '../requests/request-context.js';
 import { type RecordRequest, authorizeApplication } from '../requests/record-request.js';
 import {
@@ -53,7 +53,7 @@ export async function showRecord(
   const events = describeEvents(view.events, context, { href: whole, position });
   const title = view.seen.number ?? (view.seen.title || entity.title);
   const of = { application: specification.key, entity: entity.key };
-  const outdated = { ids: await outdatedAmong(sources, of, [route.id!]), about: 'record' } as const;
+  const outdated = { ids: await findOutdatedRecords(sources, of, [route.id!]), about: 'record' } as const;
   const frame = await layoutWithWarnings(frames, request, { title, application: published, outdated });
   const formScreen = screenOfKind(specification, entity.key, 'form');
   const formFields = fieldsToChange(entity, formScreen, view.seen);
@@ -97,7 +97,7 @@ async function linksAfterAction(
 ) {
   if (action === null) return [];
   const undo = undoLink({ specification, entity, view, viewer: viewer.id, action, t });
-  const next = await nextWaiting(sources, viewer, { application: specification.key, id: view.seen.id });
+  const next = await findNextWaiting(sources, viewer, { application: specification.key, id: view.seen.id });
   return [...(undo ? [undo] : []), ...(next ? [nextLink(next, t)] : [])];
 }
 
@@ -110,14 +110,14 @@ export async function watchRecord(
   recordRequest: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = recordRequest;
-  const { seen } = await recordById(sources, { published, entity, viewer }, route.id!);
+  const { seen } = await findRecordById(sources, { published, entity, viewer }, route.id!);
   const of = { application: specification.key, entity: entity.key };
   const still = async () => {
     const now = request.signedInStill ? await request.signedInStill() : viewer;
     const current = now && (await authorizeApplication(sources.specifications, specification.key, now));
     const declared = current && entityOf(current, entity.key);
     if (!declared) return false;
-    return recordById(sources, { published: current, entity: declared, viewer: now }, seen.id).then(
+    return findRecordById(sources, { published: current, entity: declared, viewer: now }, seen.id).then(
       () => true,
       orGone,
     );
@@ -125,7 +125,7 @@ export async function watchRecord(
   live.watch(response, viewer.id, { of, id: seen.id, version: seen.version, still });
 }
 
-const entityOf = ({ specification: { entities } }: Published, key: string) =>
+const entityOf = ({ specification: { entities } }: PublishedVersion, key: string) =>
   Object.hasOwn(entities, key) ? entities[key] : undefined;
 
 function orGone(error: unknown): boolean {

@@ -8,8 +8,8 @@ import {
   type PipeTransform,
 } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Published } from '#ports/specifications.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import type { PublishedVersion } from '#ports/specifications.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import type { RouteKind } from '../addresses/page-addresses.js';
 import {
@@ -22,11 +22,11 @@ import {
 } from './record-request.js';
 
 @Injectable()
-class ApplicationPipe implements PipeTransform<Request, Promise<Published>> {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+class ApplicationPipe implements PipeTransform<Request, Promise<PublishedVersion>> {
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
   /** Throws `Refused` NOT_SIGNED_IN, and NOT_FOUND where the person may not enter an application of this key. */
-  async transform(request: Request): Promise<Published> {
+  async transform(request: Request): Promise<PublishedVersion> {
     const key = String(request.params['application']);
     const published = await visibleApplication(request, this.sources.specifications, key);
     if (!published) throw builtInRefusal('NOT_FOUND');
@@ -41,7 +41,7 @@ interface ApiAddress {
 
 @Injectable()
 class ApiRequestPipe implements PipeTransform<ApiAddress, Promise<RecordRequest>> {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
   /** Throws as `apiRequest`. */
   async transform({ request, kind }: ApiAddress): Promise<RecordRequest> {
@@ -51,7 +51,7 @@ class ApiRequestPipe implements PipeTransform<ApiAddress, Promise<RecordRequest>
 
 @Injectable()
 class ScreenRequestPipe implements PipeTransform<Request, Promise<RecordRequest | DashboardRequest>> {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
   /** Throws `Refused` NOT_SIGNED_IN, and `NotFoundException`, for which the error filter decides between 404 and 405. */
   async transform(request: Request): Promise<RecordRequest | DashboardRequest> {

@@ -3,10 +3,10 @@
 import { NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Translate } from '#views/messages/translate.js';
-import type { Published, Specifications } from '#ports/specifications.js';
+import type { PublishedVersion, SpecificationVersions } from '#ports/specifications.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '#specification/model/specification.js';
-import { enterNow } from '#command-handling/pipeline/acting-person.js';
+import { findAccessibleVersion } from '#command-handling/pipeline/acting-person.js';
 import type { PersonWithRoles } from '#domain/permissions.js';
 import { findEntityByName } from '#specification/with-stored-keys.js';
 import {
@@ -24,7 +24,7 @@ import { displayLocaleFor, formatsIn, localeFor, translateFor } from '../languag
 import type { Formats } from '#views/format.js';
 
 export interface RecordRequest {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly specification: Specification;
   readonly entity: Entity;
   readonly route: Route;
@@ -42,7 +42,7 @@ export interface RecordRequest {
   readonly field?: string;
 }
 
-type CurrentVersions = Pick<Specifications, 'current' | 'upToDate'>;
+type CurrentVersions = Pick<SpecificationVersions, 'current' | 'upToDate'>;
 
 const pageRequests = new WeakMap<Request, Promise<RecordRequest | undefined>>();
 
@@ -114,7 +114,7 @@ const SCREENS_CALLED = ['report', 'calendar'] as const;
 const fileIn = (field: string | undefined, sha256: string | undefined) =>
   field !== undefined && sha256 !== undefined ? { file: { field, sha256 } } : {};
 
-function about(request: Request, published: Published, route: Route): RecordRequest | undefined {
+function about(request: Request, published: PublishedVersion, route: Route): RecordRequest | undefined {
   const { specification } = published;
   const { entities } = specification;
   const entity = Object.hasOwn(entities, route.entity) ? entities[route.entity] : undefined;
@@ -125,7 +125,7 @@ function about(request: Request, published: Published, route: Route): RecordRequ
 }
 
 export interface DashboardRequest {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly specification: Specification;
   readonly dashboard: Dashboard;
   readonly viewer: SignedIn;
@@ -153,7 +153,7 @@ export async function dashboardRequest(
 
 interface EnteredApplication {
   readonly key: string;
-  readonly published: Promise<Published | undefined>;
+  readonly published: Promise<PublishedVersion | undefined>;
 }
 
 const entered = new WeakMap<Request, EnteredApplication>();
@@ -163,7 +163,7 @@ export async function visibleApplication(
   request: Request,
   specifications: CurrentVersions,
   key: string,
-): Promise<Published | undefined> {
+): Promise<PublishedVersion | undefined> {
   // Authenticate first: strangers must not learn which applications exist.
   const viewer = requireViewer(request);
   const known = entered.get(request);
@@ -182,11 +182,11 @@ export async function authorizeApplication(
   specifications: CurrentVersions,
   key: string,
   person: PersonWithRoles,
-): Promise<Published | undefined> {
-  const known = await enterNow(specifications, key, person);
+): Promise<PublishedVersion | undefined> {
+  const known = await findAccessibleVersion(specifications, key, person);
   if (known || !specifications.upToDate) return known;
   await specifications.upToDate();
-  return enterNow(specifications, key, person);
+  return findAccessibleVersion(specifications, key, person);
 }
 
 /** The action an address names. Throws `Refused` NO_SUCH_ACTION. */

@@ -15,8 +15,8 @@ import {
   type RecordCommandTarget,
 } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
-import { type RecordsQuestion, recordById } from '#query-handling/records/records-view.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
+import { type RecordsQuestion, findRecordById } from '#query-handling/records/records-view.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import type { RecordRequest } from './record-request.js';
 import { waitForOwnWrites } from '../http/cookies.js';
@@ -56,7 +56,7 @@ export interface SentSignature {
  * refused as looking is. Commands have a gate of their own; here it is asked only where there is none to send.
  */
 export async function requireReadable<T>(
-  { sources, request }: { readonly sources: Sources; readonly request: Request },
+  { sources, request }: { readonly sources: QueryDependencies; readonly request: Request },
   asked: RecordsQuestion,
   id: string,
   read: () => T,
@@ -66,7 +66,7 @@ export async function requireReadable<T>(
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await waitForOwnWrites(request, sources.readModels);
-    await recordById(sources, asked, id);
+    await findRecordById(sources, asked, id);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // One request and its answer, with what pages are made from and what commands are sent by.
 import type { Request, Response } from 'express';
-import type { Sources } from '#query-handling/query-dependencies.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import type { Signatures } from '#identity/signatures.js';
 import type { PageLayouts } from '../layout/page-layout.js';
 import type { Uploads } from '#command-handling/files/uploads.js';
@@ -9,7 +9,7 @@ import type { Log } from '../errors/server-log.js';
 import type { SiteOf } from '../http/site.js';
 
 export interface RequestContext {
-  readonly sources: Sources;
+  readonly sources: QueryDependencies;
   readonly frames: PageLayouts;
   readonly commands: Commands;
   readonly signatures: Signatures;

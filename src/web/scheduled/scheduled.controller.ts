@@ -8,11 +8,11 @@ import { json, page, type Answer } from '../rendering/answers.js';
 import { RequestedApplication } from '../requests/record-request.pipe.js';
 import { CURSOR, CurrentViewer, QueryAs, Words, type Translations } from '../requests/request-parameters.js';
 import { ScheduledPage } from '#views/pages/scheduled.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { canAccessApplication } from '#domain/permissions.js';
-import { plannedConstants } from '#query-handling/scheduled/planned-constants.js';
-import { namesInScheduled, scheduledItems } from '#query-handling/scheduled/scheduled-items.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { listPlannedConstants } from '#query-handling/scheduled/planned-constants.js';
+import { findNamesInScheduled, listScheduledItems } from '#query-handling/scheduled/scheduled-items.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { scheduledJson } from './scheduled-json.js';
 import { presentScheduled } from './scheduled-page.js';
@@ -28,7 +28,7 @@ type PageQuery = z.output<typeof PAGE_QUERY>;
 @Answers('page')
 @Controller()
 export class ScheduledController {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
   @Get(`/api/${SCHEDULED}`)
   @UseGuards(PositionGuard)
@@ -41,7 +41,7 @@ export class ScheduledController {
   @Get(`/api/:application/${SCHEDULED}`)
   @UseGuards(PositionGuard)
   async list(
-    @RequestedApplication() published: Published,
+    @RequestedApplication() published: PublishedVersion,
     @CurrentViewer() viewer: SignedIn,
     @QueryAs(PAGE_QUERY) query: PageQuery,
   ) {
@@ -50,7 +50,7 @@ export class ScheduledController {
 
   @Get(`/:application/${SCHEDULED}`)
   async page(
-    @RequestedApplication() published: Published,
+    @RequestedApplication() published: PublishedVersion,
     @CurrentViewer() viewer: SignedIn,
     @QueryAs(PAGE_QUERY) query: PageQuery,
     @Words() words: Translations,
@@ -59,13 +59,13 @@ export class ScheduledController {
     const found = await this.scheduled([published], viewer, query);
     const t = words.in(specification);
     const next = found.next && `${scheduledHref(specification)}?${found.next}`;
-    const names = await namesInScheduled(this.sources, published, viewer, found.items);
+    const names = await findNamesInScheduled(this.sources, published, viewer, found.items);
     const props = presentScheduled({ ...found, specification, names, next, t });
     return page(ScheduledPage, props, { title: t('scheduled.title'), application: published });
   }
 
   private async answer(
-    applications: readonly Published[],
+    applications: readonly PublishedVersion[],
     viewer: SignedIn,
     query: PageQuery,
     path: string,
@@ -76,11 +76,11 @@ export class ScheduledController {
 
   /** `next`: query of the address of what comes later. */
   private async scheduled(
-    applications: readonly Published[],
+    applications: readonly PublishedVersion[],
     viewer: SignedIn,
     { after: cursor, since: from }: PageQuery,
   ) {
-    const { next, ...found } = await scheduledItems(this.sources, {
+    const { next, ...found } = await listScheduledItems(this.sources, {
       applications,
       viewer,
       cursor,
@@ -89,7 +89,7 @@ export class ScheduledController {
     const now = this.sources.now();
     const since = from !== undefined && from > now ? from : now;
     const until = next === undefined ? undefined : (found.items.at(-1)?.due ?? since);
-    const constants = plannedConstants(applications, { since, until });
+    const constants = listPlannedConstants(applications, { since, until });
     const later = next && new URLSearchParams({ after: next, since: until! }).toString();
     return { ...found, constants, ...(later !== undefined && { next: later }) };
   }

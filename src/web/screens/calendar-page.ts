@@ -2,7 +2,11 @@
 import type { CalendarDay, CalendarEntry, CalendarPage } from '#views/view-models/calendar.js';
 import type { Formats } from '#views/format.js';
 import { displayText } from '#views/parts/shown-value.js';
-import { besides, standsOn, type CalendarSpan } from '#query-handling/calendar/calendar-days.js';
+import {
+  findNeighbouringSpans,
+  isShownOn,
+  type CalendarSpan,
+} from '#query-handling/calendar/calendar-days.js';
 import type {
   VisibleCalendarEntry as Found,
   CalendarRecords,
@@ -40,7 +44,7 @@ export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 
   const { span, today } = address;
   const path = screenHref(specification, screen);
   const beside = (towards: 1 | -1) => {
-    const day = besides(span, towards);
+    const day = findNeighbouringSpans(span, towards);
     return day === undefined ? undefined : writeCalendarAddress(path, span.unit, day);
   };
   const middle = isIn(span, today) ? today : span.first;
@@ -96,7 +100,7 @@ function weeksOf(dating: CalendarPageSource, path: string): CalendarPage['weeks'
   const { span, today } = address;
   const placed = found.entries.map((entry) => ({
     entry,
-    ...standsOn(entry, found.isDay, specification.timeZone),
+    ...isShownOn(entry, found.isDay, specification.timeZone),
   }));
   const days = span.days.map((day): CalendarDay => {
     const on = placed.filter(({ first, last }) => first <= day && day <= last);

@@ -1,11 +1,11 @@
 // A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
-import { nameFromLog } from '#query-handling/names/look-alike-names.js';
+import { isNameFromLog } from '#query-handling/names/look-alike-names.js';
 import { LONGER_THAN, WAITS_FOR } from '#views/addresses.js';
 import { wholeList, type Choice } from '#views/view-models/choices.js';
 import type { ListFilter, ListPage } from '#views/view-models/list.js';
 import type { Facets } from '#query-handling/lists/facets.js';
 import type { RecordsPage } from '#query-handling/lists/list-records.js';
-import { sortPath } from '#query-handling/lists/list-query.js';
+import { findSortPath } from '#query-handling/lists/list-query.js';
 import { getNumberNotation } from '#specification/numbers/number-notation.js';
 import { isErased } from '#specification/model/stored-value.js';
 import type { Entity, Field, Screen, Specification } from '#specification/model/specification.js';
@@ -24,7 +24,7 @@ import { entityInSentence } from '../display/entity-in-sentence.js';
 import { columnShower, type DisplayContext } from '../display/display-value.js';
 import { erasedPersonName, personName } from '../display/person-names.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
-import { referenceTo, type Names } from '#query-handling/names/mentions.js';
+import { getRecordReference, type Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
 export interface ListPageSource {
@@ -135,7 +135,7 @@ function column(
     title: columnTitle(entity, key, t),
     align: field && getFieldType(field).isNumber ? ('end' as const) : ('start' as const),
   };
-  if (!open(key) || sortPath(entity, key) === undefined) return described;
+  if (!open(key) || findSortPath(entity, key) === undefined) return described;
   const { sort } = address.query;
   const current = sort.field === key;
   const next = current && !sort.descending ? `-${key}` : key;
@@ -214,7 +214,7 @@ function optionsFor(
 
 const fromLog = ({ value, title }: Choice): Choice => ({
   value,
-  title: nameFromLog(title),
+  title: isNameFromLog(title),
 });
 
 interface ListNames {
@@ -229,6 +229,6 @@ function titleOf(id: string, field: Field | undefined, { specification, facet, p
     const name = facet.people.get(id) ?? page.people.get(id);
     return name !== undefined && isErased(name) ? erasedPersonName(id, t) : personName(facet, id, t);
   }
-  const found = referenceTo(facet, { application: specification.key, entity: field.to ?? '', id });
+  const found = getRecordReference(facet, { application: specification.key, entity: field.to ?? '', id });
   return found?.title || found?.number || id;
 }

@@ -1,8 +1,8 @@
 // Groups of a report → lines: in order, with what each is called, what it comes to, and which list is behind it.
 import type { Formats } from '#views/format.js';
-import { lastDayOf, nextPeriod } from '#query-handling/reports/periods.js';
+import { findLastDay, findNextPeriod } from '#query-handling/reports/periods.js';
 import {
-  measuredOf,
+  listMeasures,
   type MeasuredAmounts,
   type ReportGroup,
   type ReportKey,
@@ -123,7 +123,7 @@ function cellsOf(
 ): readonly ReportCell[] {
   return report.measures.map((measure) => {
     const { kind, field: key } = measure;
-    const amounts = group.amounts[result.of.indexOf(measuredOf(measure) ?? '')]!;
+    const amounts = group.amounts[result.of.indexOf(listMeasures(measure) ?? '')]!;
     if (measure.timeIn !== undefined) return { units: unitsOf(kind, amounts, 0), places: 0, isTime: true };
     const field = entity.fields.find((each) => each.key === key);
     if (!field) return { units: BigInt(group.count), places: 0 };
@@ -205,7 +205,7 @@ function periodKey(start: string, source: ReportSource): { key: ReportLineKey; r
   const [from, until] = [`${column}.from`, `${column}.until`];
   if (index < 0) {
     const filter =
-      days[0] === undefined ? undefined : { [until]: lastDayOf(nextPeriod(days[0], unit, -1), unit) };
+      days[0] === undefined ? undefined : { [until]: findLastDay(findNextPeriod(days[0], unit, -1), unit) };
     return {
       key: { text: source.t('report.earlier'), value: null, hidden: false, ...(filter && { filter }) },
       rank: -1,
@@ -213,10 +213,10 @@ function periodKey(start: string, source: ReportSource): { key: ReportLineKey; r
   }
   const first = days[index];
   if (first === undefined) {
-    const filter = { [from]: nextPeriod(days.at(-1)!, unit, 1) };
+    const filter = { [from]: findNextPeriod(days.at(-1)!, unit, 1) };
     return { key: { text: source.t('report.later'), value: null, hidden: false, filter }, rank: index };
   }
-  const filter = { [from]: first, [until]: lastDayOf(first, unit) };
+  const filter = { [from]: first, [until]: findLastDay(first, unit) };
   return {
     key: { text: source.formats.period(first, unit), value: first, hidden: false, filter },
     rank: index,

@@ -1,9 +1,9 @@
 // A calendar as programs subscribe to it: iCalendar (RFC 5545), from the month before this one on, for a year.
 import { Temporal } from 'temporal-polyfill';
 import { RecordRef } from '#domain/stream-names.js';
-import { dayAt, nextDay } from '#query-handling/calendar/calendar-days.js';
+import { findDayAt, findNextDay } from '#query-handling/calendar/calendar-days.js';
 import {
-  calendarRecords,
+  listCalendarRecords,
   type VisibleCalendarEntry,
   type CalendarRecords,
 } from '#query-handling/calendar/calendar-records.js';
@@ -25,7 +25,12 @@ export async function sendFeed(exchange: RequestContext, recordRequest: RecordRe
   const now = sources.now();
   const screen = requestedScreen(recordRequest, now);
   const question = { published, entity, viewer, where: screen.where, calendar: screen.calendar! };
-  const found = await calendarRecords(sources, question, yearAround(now, specification.timeZone), AT_MOST);
+  const found = await listCalendarRecords(
+    sources,
+    question,
+    yearAround(now, specification.timeZone),
+    AT_MOST,
+  );
   const naming = { specification, entity, calendar: screen.calendar!, found, t, formats };
   const { key } = specification;
   const { outdated } = markOutdated(response, found.outdated);
@@ -66,12 +71,12 @@ function timesOf({ from, until = from }: VisibleCalendarEntry, { isDay }: Pick<C
   const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
   return {
     start: midnight(from.slice(0, 10)),
-    end: midnight(nextDay((until > from ? until : from).slice(0, 10))),
+    end: midnight(findNextDay((until > from ? until : from).slice(0, 10))),
     allDay: true,
   };
 }
 
 function yearAround(now: string, timeZone: string) {
-  const month = Temporal.PlainDate.from(dayAt(now, timeZone)).with({ day: 1 });
+  const month = Temporal.PlainDate.from(findDayAt(now, timeZone)).with({ day: 1 });
   return { first: month.subtract({ months: 1 }).toString(), after: month.add({ months: 13 }).toString() };
 }

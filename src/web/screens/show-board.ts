@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { BoardPage } from '#views/pages/board.js';
 import { canOpen, toActor } from '#domain/permissions.js';
-import { boardRecords } from '#query-handling/lists/board-records.js';
+import { listBoardRecords } from '#query-handling/lists/board-records.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import { screenHelp } from '../display/specification-prose.js';
 import { presentBoard } from './board-page.js';
@@ -22,7 +22,7 @@ export async function showBoard(
   const { published, specification, entity, viewer } = recordRequest;
   const screen = requestedScreen(recordRequest, sources.now());
   const on = { published, entity, viewer, where: screen.where };
-  const board = await boardRecords(sources, on, new Set(screen.card), CARDS);
+  const board = await listBoardRecords(sources, on, new Set(screen.card), CARDS);
   const opens = canOpen(entity, toActor(specification, viewer));
   const outdated = { ids: board.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };

@@ -2,9 +2,9 @@
 import { createElement } from 'react';
 import { CalendarPage } from '#views/pages/calendar.js';
 import { canOpen } from '#domain/permissions.js';
-import { daysOf } from '#query-handling/calendar/calendar-days.js';
-import { calendarRecords } from '#query-handling/calendar/calendar-records.js';
-import { readRightsOf } from '#query-handling/visibility/read-rights.js';
+import { listDays } from '#query-handling/calendar/calendar-days.js';
+import { listCalendarRecords } from '#query-handling/calendar/calendar-records.js';
+import { deriveReadRights } from '#query-handling/visibility/read-rights.js';
 import { readQuery } from '../addresses/page-addresses.js';
 import { readCalendarAddress } from '../addresses/calendar-address.js';
 import type { PageContext } from '../requests/request-context.js';
@@ -29,8 +29,8 @@ export async function showCalendar(
   const calendar = screen.calendar!;
   const address = readCalendarAddress(readQuery(request), { now, timeZone: specification.timeZone, t });
   const question = { published, entity, viewer, where: screen.where, calendar };
-  const found = await calendarRecords(sources, question, daysOf(address.span), AT_MOST);
-  const rights = readRightsOf({ specification, entity, viewer, now });
+  const found = await listCalendarRecords(sources, question, listDays(address.span), AT_MOST);
+  const rights = deriveReadRights({ specification, entity, viewer, now });
   const help = screenHelp(specification, viewer);
   const shown = presentCalendar({
     specification,

@@ -3,8 +3,8 @@ import { createElement } from 'react';
 import { DashboardPage } from '#views/pages/dashboard.js';
 import type { DashboardTile as ShownTile } from '#views/view-models/dashboard.js';
 import { countRecords, listRecords } from '#query-handling/lists/list-records.js';
-import { reportOf } from '#query-handling/reports/compute-report.js';
-import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
+import { computeReport } from '#query-handling/reports/compute-report.js';
+import { deriveReadRights, type ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Screen, Tile } from '#specification/model/specification.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
 import type { PageContext } from '../requests/request-context.js';
@@ -54,7 +54,7 @@ async function tileOf(
   const entity = screen && specification.entities[screen.entity];
   if (!screen || !entity || !canSeeScreen(screen, specification, viewer)) return undefined;
   const now = reading.sources.now();
-  const rights = readRightsOf({ specification, entity, viewer, now });
+  const rights = deriveReadRights({ specification, entity, viewer, now });
   if (!rights.any) return undefined;
   const { open } = rights;
   const address = readListAddress(new URLSearchParams(), { specification, entity, screen, open, now, t });
@@ -120,7 +120,7 @@ async function reported({ sources }: PageContext, tileRequest: TileRequest): Pro
   const screen = { ...tileRequest.screen, filters: [] };
   const report = screen.report!;
   const limit = { filters: [], search: '', limit: GROUPS };
-  const result = await reportOf(sources, { ...questionOf(tileRequest), report }, limit);
+  const result = await computeReport(sources, { ...questionOf(tileRequest), report }, limit);
   const { heads, measures, rows, total, charts, notes, count, partly } = presentReport({
     ...tileRequest,
     screen,

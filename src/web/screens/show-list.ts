@@ -2,11 +2,11 @@
 import { createElement } from 'react';
 import { ListPage } from '#views/pages/list.js';
 import { canOpen } from '#domain/permissions.js';
-import { mayWaitFor } from '#query-handling/approvals/waiting-for-person.js';
+import { canWaitFor } from '#query-handling/approvals/waiting-for-person.js';
 import { exportRecords } from '#query-handling/lists/export-records.js';
-import { facetsOf } from '#query-handling/lists/facets.js';
+import { listFacets } from '#query-handling/lists/facets.js';
 import { listRecords } from '#query-handling/lists/list-records.js';
-import { readRightsOf } from '#query-handling/visibility/read-rights.js';
+import { deriveReadRights } from '#query-handling/visibility/read-rights.js';
 import type { IncompleteTerm } from '#query-handling/filters/search-plan.js';
 import type { Screen } from '#specification/model/specification.js';
 import type { RecordRequest } from '../requests/record-request.js';
@@ -40,7 +40,7 @@ export async function showList(reading: PageContext, recordRequest: RecordReques
   const on = { published, entity, viewer, where: screen.where, waitsForViewer, written };
   const [page, facets] = await Promise.all([
     listRecords(sources, on, { ...address.query, limit: ROWS }, new Set(screen.columns)),
-    facetsOf(sources, on, { columns: screen.filters, ...address }),
+    listFacets(sources, on, { columns: screen.filters, ...address }),
   ]);
   const board = specification.screens.find(
     (each) =>
@@ -57,7 +57,7 @@ export async function showList(reading: PageContext, recordRequest: RecordReques
     facets,
     open: rights.open,
     mayOpen: opens,
-    mayWait: mayWaitFor(entity, rights.actor),
+    mayWait: canWaitFor(entity, rights.actor),
     readsEvery: rights.every,
     board,
     now: sources.now(),
@@ -101,7 +101,7 @@ function addressOf(
   { specification, entity, viewer, locale, t }: RecordRequest,
   screen: Screen,
 ) {
-  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  const rights = deriveReadRights({ specification, entity, viewer, now: sources.now() });
   const address: ListAddress = readListAddress(readQuery(request), {
     specification,
     entity,

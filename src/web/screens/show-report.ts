@@ -3,9 +3,9 @@ import { createElement } from 'react';
 import { stringify } from 'csv-stringify/sync';
 import { ReportPage } from '#views/pages/report.js';
 import { runCooperatively } from '#platform/cooperative-scheduler.js';
-import { facetsOf } from '#query-handling/lists/facets.js';
-import { reportOf, type ReportResult } from '#query-handling/reports/compute-report.js';
-import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
+import { listFacets } from '#query-handling/lists/facets.js';
+import { computeReport, type ReportResult } from '#query-handling/reports/compute-report.js';
+import { deriveReadRights, type ReadRights } from '#query-handling/visibility/read-rights.js';
 import { formatFixedPoint } from '#specification/model/stored-value.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import { formatMeasure } from '#specification/model/report.js';
@@ -47,7 +47,7 @@ export async function showReport(reading: PageContext, request: RecordRequest): 
   const { screen, report, address, rights } = reportRequest;
   const [result, facets] = await Promise.all([
     resultOf(reading, request, reportRequest, ON_A_PAGE),
-    facetsOf(sources, { ...request, where: screen.where }, { columns: screen.filters, ...address }),
+    listFacets(sources, { ...request, where: screen.where }, { columns: screen.filters, ...address }),
   ]);
   const { open, every: readsEvery } = rights;
   const help = screenHelp(specification, viewer);
@@ -155,7 +155,7 @@ function askedOf(
 ): ReportRequest {
   const screen = requestedScreen(recordRequest, sources.now());
   const { specification, entity, viewer, locale, t } = recordRequest;
-  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  const rights = deriveReadRights({ specification, entity, viewer, now: sources.now() });
   const report = screen.report!;
   const address = readListAddress(readQuery(request), {
     specification,
@@ -179,7 +179,7 @@ function resultOf(
   limit: number,
 ): Promise<ReportResult> {
   const { filters, search } = query;
-  return reportOf(
+  return computeReport(
     sources,
     { published, entity, viewer, where: screen.where, report, written: { locale, timeZone } },
     { filters, search, limit },

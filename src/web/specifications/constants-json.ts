@@ -1,6 +1,6 @@
 // Constants as the API gives and takes them.
 import { z } from 'zod';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { type Actor, canChangeConstant } from '#domain/permissions.js';
 import { findEntry } from '#specification/cel/constant-values.js';
 import { createDayFinder } from '#specification/values/calendar-date.js';
@@ -14,7 +14,7 @@ interface ConstantsJsonContext {
 
 /** Values as a document writes them. */
 export function constantsJson(
-  { specification, version }: Published,
+  { specification, version }: PublishedVersion,
   { actor, now, changes }: ConstantsJsonContext,
 ) {
   const today = createDayFinder(specification.timeZone)(now);

@@ -7,10 +7,10 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { removeLineBreaks } from '#specification/field-types/text.js';
 import { ConstantsPage } from '#views/pages/constants.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { toActor } from '#domain/permissions.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { rememberWritten, seeOther } from '../http/cookies.js';
 import { sendJson } from '../json/record-answers.js';
@@ -32,7 +32,7 @@ import { translateFor } from '../language.js';
 @Controller()
 export class ConstantsController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly commands: Commands,
     private readonly frames: PageLayouts,
   ) {}
@@ -111,14 +111,14 @@ export class ConstantsController {
   }
 
   /** Throws `Refused` NOT_FOUND where the person may not access the application. */
-  private async published(key: string, request: Request): Promise<Published> {
+  private async published(key: string, request: Request): Promise<PublishedVersion> {
     const published = await visibleApplication(request, this.sources.specifications, key);
     if (!published) throw builtInRefusal('NOT_FOUND');
     return published;
   }
 
   private async show(
-    published: Published,
+    published: PublishedVersion,
     request: Request,
     response: Response,
     typedIn?: TypedConstants,
@@ -146,4 +146,4 @@ export class ConstantsController {
   }
 }
 
-const seenOf = ({ version, changes = 0 }: Published): string => `${version}-${changes}`;
+const seenOf = ({ version, changes = 0 }: PublishedVersion): string => `${version}-${changes}`;

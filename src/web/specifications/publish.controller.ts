@@ -6,9 +6,9 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { PublishPage } from '#views/pages/publish.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '#ports/document-checks.js';
-import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
-import { unmetBy } from '#command-handling/specifications/unmet-conditions.js';
-import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
+import { checkUpgradeConditions } from '#command-handling/specifications/unmet-conditions.js';
+import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import type { PublishPage as PublishPageProps } from '#views/view-models/specification.js';
 import { Answers } from '../rendering/answer-kind.js';
@@ -43,9 +43,9 @@ export class PublishController {
   constructor(
     private readonly commands: Commands,
     private readonly frames: PageLayouts,
-    @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+    @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
-    private readonly ports: WritingPorts,
+    private readonly ports: CommandDependencies,
   ) {}
 
   /** `?application=<key>`: begins with the text that is published now. */
@@ -91,7 +91,7 @@ export class PublishController {
     const running = await this.specifications.current(key);
     if (!running) return { would: { title: t('publish.firstVersion', { name }) } };
     const { specification, version } = running;
-    const unmet = await unmetBy(this.ports, this.checks, key, text);
+    const unmet = await checkUpgradeConditions(this.ports, this.checks, key, text);
     if (unmet.problems.length > 0)
       return { failure: toRequestFailure(new SpecificationRefused(unmet.problems)) };
     const changes = presentChanges(await this.checks.compare(specification.text, text));

@@ -1,7 +1,7 @@
 // A published version → the specification page's view-model.
 import type { SpecificationPage } from '#views/view-models/specification.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { constantsHref, specificationChangesHref, specificationHref } from '../addresses/page-addresses.js';
 import { PUBLISH } from '../addresses/system-addresses.js';
 import { actorName } from '../display/person-names.js';
@@ -9,7 +9,7 @@ import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface SpecificationPageSource {
-  readonly published: Published;
+  readonly published: PublishedVersion;
   readonly document: Pick<SpecificationDocument, 'version' | 'versions'>;
   readonly names: Names;
   readonly mayPublish: boolean;

@@ -5,9 +5,9 @@ import { createElement } from 'react';
 import { SpecificationPage } from '#views/pages/specification.js';
 import { SpecificationChangesPage } from '#views/pages/specification-changes.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '#ports/document-checks.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { Difference } from '#specification/comparison/differences.js';
-import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
@@ -25,7 +25,7 @@ import { translateFor } from '../language.js';
 @Controller('/:application/specification')
 export class SpecificationController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly frames: PageLayouts,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
     private readonly gate: AnswerGate,
@@ -115,7 +115,7 @@ export class SpecificationController {
   }
 
   /** Throws `Refused` NOT_FOUND where the person may not access the application, or the version does not exist. */
-  private async versionAsked(key: string, request: Request): Promise<Published> {
+  private async versionAsked(key: string, request: Request): Promise<PublishedVersion> {
     const asked = readQuery(request).get('version');
     const current = await visibleApplication(request, this.sources.specifications, key);
     if (!current) throw builtInRefusal('NOT_FOUND');

@@ -5,10 +5,10 @@ import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult 
 import type { Response } from 'express';
 import { Answers } from '../rendering/answer-kind.js';
 import { Public } from '../authorization/authorization.js';
-import { callsInShort } from '#query-handling/calls/list-calls.js';
+import { countCallsByState } from '#query-handling/calls/list-calls.js';
 import { PROCESS_NAMES } from '#domain/process/process-commands.js';
-import { stuckItems } from '#query-handling/calls/stuck-items.js';
-import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
+import { listStuckItems } from '#query-handling/calls/stuck-items.js';
+import { READ_LOG, RUNNING_READ_MODELS, type LogReader } from '#query-handling/query-dependencies.js';
 import { withTimeout } from '#platform/timeouts.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
@@ -24,7 +24,7 @@ export class HealthController {
     private readonly indicators: HealthIndicatorService,
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(HEALTH_ISSUES) private readonly healthIssues: HealthIssues,
-    @Inject(READ_LOG) private readonly log: ReadLog,
+    @Inject(READ_LOG) private readonly log: LogReader,
   ) {}
 
   /** 200, or 503 with what is down. Says nothing about what is stored. */
@@ -87,7 +87,7 @@ export class HealthController {
   private async calls(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('calls');
     const now = () => new Date().toISOString();
-    const told = await soon(callsInShort({ readModels: this.readModels, now })).catch(() => undefined);
+    const told = await soon(countCallsByState({ readModels: this.readModels, now })).catch(() => undefined);
     return indicator.up(told ? { ...told } : {});
   }
 
@@ -105,7 +105,7 @@ export class HealthController {
   /** Degraded, not down: what Daybook could not do by itself stops nothing else. */
   private async processes(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('processes');
-    const stuck = await soon(stuckItems(this.log)).catch(() => []);
+    const stuck = await soon(listStuckItems(this.log)).catch(() => []);
     const failed = Object.fromEntries(
       PROCESS_NAMES.map((process) => [process, stuck.filter((each) => each.process === process).length]),
     );

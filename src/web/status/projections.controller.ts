@@ -12,8 +12,8 @@ import {
   SkipEvent,
 } from '#domain/projection/projection-commands.js';
 import { isProcessName, RetryItem, SkipItem, type ProcessName } from '#domain/process/process-commands.js';
-import { stuckItems } from '#query-handling/calls/stuck-items.js';
-import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
+import { listStuckItems } from '#query-handling/calls/stuck-items.js';
+import { READ_LOG, RUNNING_READ_MODELS, type LogReader } from '#query-handling/query-dependencies.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
@@ -36,7 +36,7 @@ const decisionOn = ({ projection = '' }: Readonly<Record<string, string>>) =>
 export class ProjectionsController {
   constructor(
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
-    @Inject(READ_LOG) private readonly log: ReadLog,
+    @Inject(READ_LOG) private readonly log: LogReader,
     private readonly commands: Commands,
     private readonly frames: PageLayouts,
   ) {}
@@ -79,7 +79,7 @@ export class ProjectionsController {
 
   private async stuckItem(process: ProcessName, request: Request) {
     const form = readForm(request);
-    const known = (await stuckItems(this.log)).find(
+    const known = (await listStuckItems(this.log)).find(
       (each) => each.process === process && each.item === form['item'],
     );
     if (!known) throw builtInRefusal('NOT_FOUND');
@@ -166,7 +166,7 @@ export class ProjectionsController {
         failed: await this.readModels.failedDocuments(projection).catch(() => []),
       })),
     );
-    const stuck = await stuckItems(this.log).catch(() => []);
+    const stuck = await listStuckItems(this.log).catch(() => []);
     const frame = await layoutWithWarnings(this.frames, request, { title: t('status.readModels') });
     await sendPage(
       response,

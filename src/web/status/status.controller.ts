@@ -4,11 +4,11 @@ import { page, type Answer } from '../rendering/answers.js';
 import { Words, type Translations } from '../requests/request-parameters.js';
 import { StatusPage } from '#views/pages/status.js';
 import { withTimeout } from '#platform/timeouts.js';
-import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
+import { READ_LOG, RUNNING_READ_MODELS, type LogReader } from '#query-handling/query-dependencies.js';
 import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
-import { stuckItems } from '#query-handling/calls/stuck-items.js';
+import { listStuckItems } from '#query-handling/calls/stuck-items.js';
 import { describeStuck, presentStatus } from './status-page.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
@@ -22,13 +22,13 @@ export class StatusController {
   constructor(
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(HEALTH_ISSUES) private readonly healthIssues: HealthIssues,
-    @Inject(READ_LOG) private readonly log: ReadLog,
+    @Inject(READ_LOG) private readonly log: LogReader,
   ) {}
 
   @Get()
   async status(@Words() { t }: Translations): Promise<Answer> {
     const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
-    const stuck = await withTimeout(LONGEST_MS, stuckItems(this.log), () => new Error('late')).catch(
+    const stuck = await withTimeout(LONGEST_MS, listStuckItems(this.log), () => new Error('late')).catch(
       () => [],
     );
     const known = [

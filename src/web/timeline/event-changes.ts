@@ -2,7 +2,7 @@
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
-import type { EventWords, FieldThen } from '#query-handling/timeline/event-wording.js';
+import type { EventWords, FieldAtTime } from '#query-handling/timeline/event-wording.js';
 import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { isUnreadable, type Value } from '#specification/model/stored-value.js';
 import { showHidden, showValue } from '../display/display-value.js';
@@ -86,7 +86,7 @@ function fieldChange(
 /** Values of fields that no version says anything about are shown as they are stored. */
 function storedValue(
   key: string,
-  field: FieldThen | undefined,
+  field: FieldAtTime | undefined,
   value: unknown,
   { words, context: { names, places, excerpt, t } }: FieldDisplayContext,
 ): DisplayValue {

@@ -17,7 +17,7 @@ import { canAccessApplication } from '#domain/permissions.js';
 import { isErased } from '#specification/model/stored-value.js';
 import { getVocabulary } from '#specification/version-vocabulary.js';
 import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
-import type { Published } from '#ports/specifications.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { personTimelineHref } from '../addresses/timeline-address.js';
 import {
@@ -48,7 +48,7 @@ export function timelineContext(
     t,
   }: {
     readonly names: Names;
-    readonly published: ReadonlyMap<string, Published>;
+    readonly published: ReadonlyMap<string, PublishedVersion>;
     /** Whether to say what an event is about. */ readonly subjects: boolean;
     readonly t: Translate;
   },
@@ -57,7 +57,7 @@ export function timelineContext(
   return { names, places, subjects, t, raw: viewer.admin || viewer.auditor, people: viewer.admin };
 }
 
-function presentPlaces(published: ReadonlyMap<string, Published>, viewer: Viewer): PresentPlaces {
+function presentPlaces(published: ReadonlyMap<string, PublishedVersion>, viewer: Viewer): PresentPlaces {
   const runs = (key: string) => published.get(key)?.specification;
   return {
     application(key) {
@@ -99,7 +99,11 @@ export function describeEvents(
 /** An action with the reason that was given, for above its record. */
 export function describeReason(
   { event, names }: ExplainedAction,
-  { viewer, published, t }: { readonly viewer: Viewer; readonly published: Published; readonly t: Translate },
+  {
+    viewer,
+    published,
+    t,
+  }: { readonly viewer: Viewer; readonly published: PublishedVersion; readonly t: Translate },
 ): TimelineItem {
   const known = new Map([[published.specification.key, published]]);
   const context = timelineContext(viewer, { names, published: known, subjects: false, t });

@@ -1,5 +1,5 @@
 // Pages about what happened: the timeline over everything, one event, the history of a record or a person.
-import { nameFromLog } from '#query-handling/names/look-alike-names.js';
+import { isNameFromLog } from '#query-handling/names/look-alike-names.js';
 import type { EventPage, TimelinePage } from '#views/view-models/timeline.js';
 import type { FoundEvent } from '#query-handling/timeline/event-by-position.js';
 import type { VisibleTimeline } from '#query-handling/timeline/list-timeline.js';
@@ -13,9 +13,9 @@ import { eventHref } from '../addresses/page-addresses.js';
 import { timelineItem, timelineContext, describeEvents } from './timeline-item.js';
 import { foldText } from '#specification/values/fold-text.js';
 import {
-  choiceList,
+  findChoices,
   LONGEST_LIST,
-  peopleMatching,
+  findMatchingPeople,
   type Choice,
   type ChoiceList,
 } from '#query-handling/lists/choices.js';
@@ -54,7 +54,7 @@ export async function peopleToChoose(
   const all = [
     ...people,
     nobody(SYSTEM_ACTOR, t('timeline.byItself')),
-    ...fromLogs.map((person) => ({ ...person, name: nameFromLog(person.name) })),
+    ...fromLogs.map((person) => ({ ...person, name: isNameFromLog(person.name) })),
     ...(fromLogs.length > 0 ? [nobody(UNKNOWN_ACTOR, t('timeline.notRecorded'))] : []),
     ...erased.map((person) => erasedPerson(person, frame, t)),
   ];
@@ -62,9 +62,9 @@ export async function peopleToChoose(
     const listed = all.find((person) => person.id === id);
     return { value: id, title: listed?.name ?? name };
   });
-  const here = peopleMatching([...people, nobody(SYSTEM_ACTOR, t('timeline.byItself'))])('').items;
+  const here = findMatchingPeople([...people, nobody(SYSTEM_ACTOR, t('timeline.byItself'))])('').items;
   const first = here.length <= LONGEST_LIST ? here : [];
-  return choiceList(peopleMatching(all), { text: asked.text, chosen, first });
+  return findChoices(findMatchingPeople(all), { text: asked.text, chosen, first });
 }
 
 /** Found by the id, too: it is all that tells one erased person from another. */

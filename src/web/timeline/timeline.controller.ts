@@ -4,13 +4,17 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { EventPage } from '#views/pages/event.js';
 import { TimelinePage } from '#views/pages/timeline.js';
-import { SOURCES, type ListedPerson, type Sources } from '#query-handling/query-dependencies.js';
-import { activitiesIn } from '#query-handling/timeline/activity-titles.js';
-import { eventByPosition } from '#query-handling/timeline/event-by-position.js';
+import {
+  QUERY_DEPENDENCIES,
+  type ListedPerson,
+  type QueryDependencies,
+} from '#query-handling/query-dependencies.js';
+import { listActivities } from '#query-handling/timeline/activity-titles.js';
+import { findEventByPosition } from '#query-handling/timeline/event-by-position.js';
 import {
   listTimeline,
-  publishedByKey,
-  subjectsCalled,
+  findPublishedByKey,
+  findSubjectsByName,
   type VisibleTimeline,
 } from '#query-handling/timeline/list-timeline.js';
 import type { Viewer } from '#query-handling/viewer.js';
@@ -47,7 +51,7 @@ const EVENTS = 50;
 @Controller('-')
 export class TimelineController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly frames: PageLayouts,
   ) {}
 
@@ -85,7 +89,7 @@ export class TimelineController {
         ),
         activity: values.activity,
         activities: activitiesToChoose(
-          await activitiesIn(this.sources, timeline.published),
+          await listActivities(this.sources, timeline.published),
           values.application,
           t,
         ),
@@ -110,7 +114,7 @@ export class TimelineController {
     const viewer = requireViewer(request);
     if (!/^\d{1,15}$/.test(text)) throw builtInRefusal('NOT_FOUND');
     const t = translateFor(request);
-    const found = await eventByPosition(this.sources, Number(text), viewer);
+    const found = await findEventByPosition(this.sources, Number(text), viewer);
     const frame = await layoutWithWarnings(this.frames, request, {
       title: t('event.title', { position: Number(text) }),
     });
@@ -128,8 +132,8 @@ export class TimelineController {
     const { filters, order, subject, cursor, backwards } = address;
     const query = { ...filters, order, cursor, backwards, limit: EVENTS };
     if (subject === undefined) return listTimeline(this.sources, query, viewer);
-    const published = await publishedByKey(this.sources);
-    const subjects = await subjectsCalled(this.sources, subject, {
+    const published = await findPublishedByKey(this.sources);
+    const subjects = await findSubjectsByName(this.sources, subject, {
       viewer,
       published,
       application: filters.application,

@@ -1,7 +1,7 @@
 // What an application calls otherwise since each of its versions, where there are many of them.
 import { describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { Migrations } from '#command-handling/pipeline/migrations-between-versions.js';
+import { VersionMigrations } from '#command-handling/pipeline/migrations-between-versions.js';
 import { streams } from '#domain/stream-names.js';
 import { documentOf } from '#test/specification/documents.js';
 import { writing } from '../writing.js';
@@ -34,7 +34,7 @@ describe('what versions call otherwise', () => {
     const numbers = Array.from({ length: VERSIONS }, (_, index) => index + 1);
     await store.append(streams.specification(KEY), numbers.map(published), 0);
     let reads = 0;
-    const migrations = new Migrations({
+    const migrations = new VersionMigrations({
       read: async (stream, from, until) => {
         reads += 1;
         return store.read(stream, from, until);

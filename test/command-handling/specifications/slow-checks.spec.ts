@@ -7,7 +7,7 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import { streams } from '#domain/stream-names.js';
 import { context, withPeople } from '../commands.js';
 import { writing, type Writing } from '../writing.js';
-import { LONGEST_WAIT } from '#command-handling/pipeline/command-deadline.js';
+import { COMMAND_TIMEOUT_MS } from '#command-handling/pipeline/command-deadline.js';
 
 let here: Writing;
 let late = 0;
@@ -16,7 +16,7 @@ const slow: DocumentChecks = {
   check: async () => ({ problems: [], key: 'things', name: 'Things' }),
   compare: async () => ({}),
   conditions: async (earlier, text) => {
-    late += 10 * LONGEST_WAIT;
+    late += 10 * COMMAND_TIMEOUT_MS;
     compared.push(`${earlier.at(-1)!.text} → ${text}`);
     return [];
   },

@@ -40,9 +40,9 @@ it('a record that cannot be brought under the version is read again only when so
   const readTimes = () => reads.filter((stream) => stream === name).length;
   const [current] = await here.ports.specifications.all();
   for (let look = 0; look < 3; look++)
-    expect(await upgrades.bringUnder(current!)).toEqual({ position: 0, isDone: true });
+    expect(await upgrades.migrateHolders(current!)).toEqual({ position: 0, isDone: true });
   expect(readTimes()).toBe(1);
   found = [{ id: recordId(1), version: 2 }];
-  for (let look = 0; look < 3; look++) await upgrades.bringUnder(current!);
+  for (let look = 0; look < 3; look++) await upgrades.migrateHolders(current!);
   expect(readTimes()).toBe(2);
 });

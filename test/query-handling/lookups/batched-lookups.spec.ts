@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { batchedLookups } from '#query-handling/lookups/batched-lookups.js';
+import { batchLookups } from '#query-handling/lookups/batched-lookups.js';
 
 const microtasks = async () => {
   for (let nth = 0; nth < 10; nth++) await Promise.resolve();
@@ -9,7 +9,7 @@ const microtasks = async () => {
 describe('batched look-ups', () => {
   it('ask once for what is asked in one turn of the event loop, also when an earlier question was answered', async () => {
     const questions: (readonly string[])[] = [];
-    const existing = batchedLookups(async (ids) => {
+    const existing = batchLookups(async (ids) => {
       questions.push(ids);
       return new Set(ids);
     });
@@ -24,7 +24,7 @@ describe('batched look-ups', () => {
 
   it('ask anew after a question that failed', async () => {
     let isAway = true;
-    const existing = batchedLookups(async (ids) => {
+    const existing = batchLookups(async (ids) => {
       if (isAway) throw new Error('away');
       return new Set(ids);
     });

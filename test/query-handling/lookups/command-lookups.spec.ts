@@ -6,12 +6,12 @@ import type { SignedIn } from '#identity/signed-in.js';
 import { withQueryContext, currentQueryContext } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
-import { lookups } from '#query-handling/lookups/command-lookups.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
+import { createLookups } from '#query-handling/lookups/command-lookups.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import { boardRecords } from '#query-handling/lists/board-records.js';
+import { listBoardRecords } from '#query-handling/lists/board-records.js';
 import { listTimeline } from '#query-handling/timeline/list-timeline.js';
-import { facetsOf } from '#query-handling/lists/facets.js';
+import { listFacets } from '#query-handling/lists/facets.js';
 import { readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
 import { SHOP_TEXT } from '#test/web/screens/shop.js';
 
@@ -88,7 +88,7 @@ describe('look-ups that many commands ask for at once', () => {
     const isCurrent = (name: string) => projections.isCurrent(name);
     return {
       asked,
-      lookups: lookups({ generation, isCurrent, waitFor: projections.waitFor }, personal, store),
+      lookups: createLookups({ generation, isCurrent, waitFor: projections.waitFor }, personal, store),
     };
   }
 
@@ -156,11 +156,14 @@ describe('a board', () => {
     const columns = entity.lifecycle.states.length;
     const asking = async (viewer: Viewer, limit: number) => {
       const { asked, generation } = countedReadModels();
-      const readModels = Object.assign(Object.create(shop.sources.readModels) as Sources['readModels'], {
-        generation,
-      });
+      const readModels = Object.assign(
+        Object.create(shop.sources.readModels) as QueryDependencies['readModels'],
+        {
+          generation,
+        },
+      );
       const on = { published, entity, viewer };
-      const board = await boardRecords({ ...shop.sources, readModels }, on, new Set(), limit);
+      const board = await listBoardRecords({ ...shop.sources, readModels }, on, new Set(), limit);
       return {
         asked,
         columns: board.columns.map((each) => ({ ...each, records: each.records.map(({ id }) => id) })),
@@ -185,9 +188,12 @@ describe('a board', () => {
 describe('the timeline', () => {
   it('given a page of it, when it is shown, then its records are looked up once: for rights and for titles', async () => {
     const { asked, generation } = countedReadModels();
-    const readModels = Object.assign(Object.create(shop.sources.readModels) as Sources['readModels'], {
-      generation,
-    });
+    const readModels = Object.assign(
+      Object.create(shop.sources.readModels) as QueryDependencies['readModels'],
+      {
+        generation,
+      },
+    );
     const auditor = { ...boss, auditor: true };
     const page = await listTimeline({ ...shop.sources, readModels }, { limit: 50 }, auditor);
     const [record] = [...page.names.records.values()];
@@ -266,7 +272,7 @@ describe('what occurs in a column', () => {
     const values = async (viewer: SignedIn) => {
       const columns = ['requestedBy', 'customer', 'title'];
       const asked = { columns, values: new Map(), searches: new Map() };
-      const facets = await facetsOf(shop.sources, { published, entity, viewer }, asked);
+      const facets = await listFacets(shop.sources, { published, entity, viewer }, asked);
       return facets.get('requestedBy')?.values.map(({ value }) => value);
     };
     expect(await values({ ...ada, roles: {} })).toEqual([ada.id]);

@@ -7,7 +7,7 @@ import type { Generation } from '#projections/port/generation.js';
 import { BadCursor } from '#projections/port/read-model-errors.js';
 import { openDocuments } from '#projections/port/projection.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
-import { cursorSeal } from '#query-handling/paging/cursor-seal.js';
+import { createCursorSeal } from '#query-handling/paging/cursor-seal.js';
 import { scanCount, scanPage } from '#query-handling/paging/find-visible-page.js';
 
 interface Doc {
@@ -25,7 +25,7 @@ const DOCS: readonly Doc[] = Array.from({ length: COUNT }, (_, index) => ({
   secret: `secret-${index}`,
 }));
 
-const seal = cursorSeal('a secret of this test');
+const seal = createCursorSeal('a secret of this test');
 const folder = mkdtempSync(join(tmpdir(), 'daybook-page-'));
 const readModels = openSqliteReadModels(folder);
 let generation: Generation;
@@ -118,7 +118,7 @@ describe('pages of what only some may see', () => {
   });
 
   it('refuse a cursor that was closed elsewhere', async () => {
-    const foreign = cursorSeal('another secret').close('x');
+    const foreign = createCursorSeal('another secret').close('x');
     await expect(scanPage(source(), { cursor: foreign, limit: 3 }, seesEvery(1), seal)).rejects.toThrow(
       BadCursor,
     );

@@ -1,6 +1,6 @@
 // Values of constants that begin to hold between two instants: pages that follow each other have each of them once.
 import { describe, expect, it } from '@jest/globals';
-import { plannedConstants } from '#query-handling/scheduled/planned-constants.js';
+import { listPlannedConstants } from '#query-handling/scheduled/planned-constants.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const application = (key: string, timeZone: string, from: string) => ({
@@ -18,11 +18,11 @@ const applications = [
 ];
 const BERLIN = '2098-12-31T23:00:00.000Z';
 const between = (since: string, until?: string) =>
-  plannedConstants(applications, { since, until }).map(({ published }) => published.specification.key);
+  listPlannedConstants(applications, { since, until }).map(({ published }) => published.specification.key);
 
 describe('planned values of constants', () => {
   it('begin with their day in the zone of their application, the soonest first', () => {
-    expect(plannedConstants(applications, { since: '2098-01-01T00:00:00.000Z' })).toMatchObject([
+    expect(listPlannedConstants(applications, { since: '2098-01-01T00:00:00.000Z' })).toMatchObject([
       { at: '2098-12-31T15:00:00.000Z', from: '2099-01-01', text: '2' },
       { at: BERLIN, from: '2099-01-01', text: '2' },
     ]);

@@ -1,7 +1,7 @@
 // What is scheduled comes from two collections, read as one: however many entries of others stand before it, nothing is left out.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
-import { scheduledItems } from '#query-handling/scheduled/scheduled-items.js';
+import { listScheduledItems } from '#query-handling/scheduled/scheduled-items.js';
 import { APPLICATION, readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
 import { SHOP_TEXT } from '#test/web/screens/shop.js';
 
@@ -53,7 +53,11 @@ afterAll(() => shop.close());
 it('when timers and calls of others are due before, then what is due last is found all the same', async () => {
   const published = (await shop.sources.specifications.current(APPLICATION))!;
   const titles = async (viewer: SignedIn) => {
-    const { items } = await scheduledItems(shop.sources, { applications: [published], viewer, limit: 200 });
+    const { items } = await listScheduledItems(shop.sources, {
+      applications: [published],
+      viewer,
+      limit: 200,
+    });
     return items.map(({ record }) => record.title);
   };
   expect(await titles(ann)).toEqual(['Mine']);

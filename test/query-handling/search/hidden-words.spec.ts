@@ -4,7 +4,7 @@ import type { SignedIn } from '#identity/signed-in.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { Query } from '#projections/port/query.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import { searchRecords } from '#query-handling/lists/search-records.js';
 import { APPLICATION, readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
 import { SHOP_TEXT } from '#test/web/screens/shop.js';
@@ -46,7 +46,7 @@ async function search(viewer: SignedIn, text: string) {
   };
   const { readModels, ...rest } = shop.sources;
   const generation: ActiveGenerations['generation'] = (name) => counted(readModels.generation(name));
-  const sources: Sources = { ...rest, readModels: { ...readModels, generation } };
+  const sources: QueryDependencies = { ...rest, readModels: { ...readModels, generation } };
   const request = { text, viewer, limit: 50, columns: () => new Set<string>() };
   const { found } = await searchRecords(sources, request);
   const orders = found.find(({ entity }) => entity.key === 'Order');

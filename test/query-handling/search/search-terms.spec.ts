@@ -1,8 +1,8 @@
 // How the text of a search is parted into terms.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { matchIn, termsOf } from '#query-handling/search/column-matches.js';
-import { readTime } from '#query-handling/search/parse-search-time.js';
+import { matchColumn, splitTerms } from '#query-handling/search/column-matches.js';
+import { parseSearchTime } from '#query-handling/search/parse-search-time.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { formatsFor } from '#views/format.js';
 
@@ -24,7 +24,7 @@ describe('the terms of a search', () => {
         const day = formats.day(stored);
         const written = [formats.dateTime(stored), formats.date(day), formats.monthName(day), day];
         for (const text of written) {
-          const terms = termsOf(`paper ${text} chairs`, { locale, timeZone });
+          const terms = splitTerms(`paper ${text} chairs`, { locale, timeZone });
           expect([text, terms.map((term) => term.time !== undefined)]).toEqual([text, [false, true, false]]);
           const { from, until } = terms[1]!.time!.moments;
           expect([text, from <= stored, stored <= until]).toEqual([text, true, true]);
@@ -40,7 +40,7 @@ describe('the terms of a search', () => {
     ['a month without a year', 'chairs March', ['chairs', 'March']],
     ['a year alone', 'chairs 2026', ['chairs', '2026']],
   ])('are words where the text is %s', (_, text, terms) => {
-    const found = termsOf(text, { locale: 'en', timeZone: BERLIN });
+    const found = splitTerms(text, { locale: 'en', timeZone: BERLIN });
     expect(found.map(({ text: term, time }) => [term, time])).toEqual(terms.map((term) => [term, undefined]));
   });
 });
@@ -48,15 +48,15 @@ describe('the terms of a search', () => {
 describe('terms of one text', () => {
   it('are read once for all entities of a search, and anew for another language or time zone', () => {
     const text = '1a '.repeat(66);
-    const read = termsOf(text, { locale: 'de', timeZone: BERLIN });
-    expect(termsOf(text, { locale: 'de', timeZone: BERLIN })).toBe(read);
-    expect(termsOf(text, { locale: 'en', timeZone: BERLIN })).not.toBe(read);
-    expect(termsOf(text, { locale: 'de', timeZone: 'UTC' })).not.toBe(read);
+    const read = splitTerms(text, { locale: 'de', timeZone: BERLIN });
+    expect(splitTerms(text, { locale: 'de', timeZone: BERLIN })).toBe(read);
+    expect(splitTerms(text, { locale: 'en', timeZone: BERLIN })).not.toBe(read);
+    expect(splitTerms(text, { locale: 'de', timeZone: 'UTC' })).not.toBe(read);
   });
 });
 
 describe('a time that is written in a search', () => {
-  const read = (text: string) => readTime(text, { locale: 'de', timeZone: BERLIN });
+  const read = (text: string) => parseSearchTime(text, { locale: 'de', timeZone: BERLIN });
 
   it('is a day in columns of days, and from midnight to midnight in columns of moments', () => {
     expect(read('29.03.2026')).toEqual({
@@ -87,8 +87,8 @@ describe('an amount that is written in a search', () => {
   const money = (currency: string, places: number) =>
     ({ key: 'it', type: 'money', currency, places }) as Field;
   const match = (text: string, locale: string, field: Field) => {
-    const [term] = termsOf(text, { locale, timeZone: BERLIN });
-    return matchIn({ key: 'it', path: 'it', field }, term!, { entity: {} as Entity, locale });
+    const [term] = splitTerms(text, { locale, timeZone: BERLIN });
+    return matchColumn({ key: 'it', path: 'it', field }, term!, { entity: {} as Entity, locale });
   };
 
   it.each([

@@ -6,9 +6,9 @@ import { TIMERS_COLLECTION } from '#projections/read-models/timers/timer-documen
 import { timersProjection } from '#projections/read-models/timers/timers-projection.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { viewRecord } from '#query-handling/record-details/view-record.js';
-import { scheduledItems } from '#query-handling/scheduled/scheduled-items.js';
-import { scheduledRebuild } from '#query-handling/scheduled/scheduled-rebuild.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
+import { listScheduledItems } from '#query-handling/scheduled/scheduled-items.js';
+import { findScheduledRebuild } from '#query-handling/scheduled/scheduled-rebuild.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import { scheduledJson } from '#web/scheduled/scheduled-json.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { APPLICATION, readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** As version 3 built them: without what version 4 knows besides. */
-function ofVersion3({ readModels, ...sources }: Sources): Sources {
+function ofVersion3({ readModels, ...sources }: QueryDependencies): QueryDependencies {
   const earlier: ActiveGenerations = {
     generation(projection) {
       const generation = readModels.generation(projection);
@@ -54,7 +54,7 @@ function ofVersion3({ readModels, ...sources }: Sources): Sources {
   return { ...sources, readModels: { ...readModels, ...earlier } };
 }
 
-async function reached(sources: Sources, id: string): Promise<readonly string[]> {
+async function reached(sources: QueryDependencies, id: string): Promise<readonly string[]> {
   const published = (await shop.installation.specifications.current(APPLICATION))!;
   const entity = published.specification.entities['Order']!;
   const view = await viewRecord(sources, { published, entity, viewer: boss }, id);
@@ -62,7 +62,10 @@ async function reached(sources: Sources, id: string): Promise<readonly string[]>
 }
 
 /** As version 1 built it: one document for each record, none for each timer. */
-function withTimersOfVersion1({ readModels, ...sources }: Sources, building?: number): Sources {
+function withTimersOfVersion1(
+  { readModels, ...sources }: QueryDependencies,
+  building?: number,
+): QueryDependencies {
   const generation: ActiveGenerations['generation'] = (projection) => {
     const served = readModels.generation(projection);
     if (projection !== timersProjection.name) return served;
@@ -78,23 +81,23 @@ function withTimersOfVersion1({ readModels, ...sources }: Sources, building?: nu
 describe('what is scheduled', () => {
   it('is said to be rebuilt where an earlier version has built the timers, and how far that is', async () => {
     const head = await shop.sources.readModels.generation('timeline').checkpoint();
-    expect(await scheduledRebuild(withTimersOfVersion1(shop.sources))).toEqual({});
-    expect(await scheduledRebuild(withTimersOfVersion1(shop.sources, head / 2))).toEqual({ percent: 50 });
+    expect(await findScheduledRebuild(withTimersOfVersion1(shop.sources))).toEqual({});
+    expect(await findScheduledRebuild(withTimersOfVersion1(shop.sources, head / 2))).toEqual({ percent: 50 });
   });
 
   it('is listed with how far that is, so that a list without timers is not taken for the whole', async () => {
     const applications = [(await shop.installation.specifications.current(APPLICATION))!];
     const query = { applications, viewer: boss, limit: 50 };
-    const earlier = await scheduledItems(withTimersOfVersion1(shop.sources), query);
+    const earlier = await listScheduledItems(withTimersOfVersion1(shop.sources), query);
     expect(earlier.rebuild).toEqual({});
     expect(scheduledJson({ ...earlier, constants: [] })).toMatchObject({ rebuild: {} });
-    const today = await scheduledItems(shop.sources, query);
+    const today = await listScheduledItems(shop.sources, query);
     expect(today.items.map(({ kind }) => kind)).toEqual(['timer']);
     expect(today.rebuild).toBeUndefined();
   });
 
   it('is there where today’s version has built it', async () => {
-    expect(await scheduledRebuild(shop.sources)).toBeUndefined();
+    expect(await findScheduledRebuild(shop.sources)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 // An application has many earlier versions: a start makes ready the one that runs.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { publishedSpecifications } from '#query-handling/specifications/published-specifications.js';
-import { titleFieldsOf } from '#query-handling/visibility/read-rights.js';
+import { openPublishedSpecifications } from '#query-handling/specifications/published-specifications.js';
+import { listTitleFields } from '#query-handling/visibility/read-rights.js';
 import { readVocabulary } from '#specification/version-vocabulary.js';
 import { checkWithCache } from '#specification/check-cache.js';
 import { APPLICATION, readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
@@ -28,12 +28,12 @@ describe('given an application with three earlier versions', () => {
       return checkWithCache(text);
     };
     const vocabulary = async (text: string) => readVocabulary(text);
-    const specifications = publishedSpecifications(shop.installation.projections, { ready, vocabulary });
+    const specifications = openPublishedSpecifications(shop.installation.projections, { ready, vocabulary });
     try {
       const { specification, version } = (await specifications.current(APPLICATION))!;
       expect(version).toBe(4);
       expect(made).toEqual([specification.text]);
-      const { fields } = titleFieldsOf(specification, specification.entities['Order']!);
+      const { fields } = listTitleFields(specification, specification.entities['Order']!);
       expect([...fields].sort()).toEqual(['secret', 'title']);
     } finally {
       specifications.close();

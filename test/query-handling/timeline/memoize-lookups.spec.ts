@@ -8,7 +8,7 @@ import { openDocuments } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
-import { lookingUpOnce } from '#query-handling/timeline/memoize-lookups.js';
+import { memoizeLookups } from '#query-handling/timeline/memoize-lookups.js';
 
 interface Doc {
   readonly id: string;
@@ -38,7 +38,7 @@ function counted(): Generation {
 function once(projection = recordsProjection.name) {
   asked.length = 0;
   const one = counted();
-  const { readModels } = lookingUpOnce({ readModels: { generation: () => one } });
+  const { readModels } = memoizeLookups({ readModels: { generation: () => one } });
   return openDocuments<Doc>(readModels, projection, 'docs');
 }
 

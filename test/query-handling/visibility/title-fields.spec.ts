@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
-import { rememberTitles, titleFieldsOf } from '#query-handling/visibility/read-rights.js';
+import { registerTitleFields, listTitleFields } from '#query-handling/visibility/read-rights.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 
 function version(
@@ -20,9 +20,9 @@ function version(
 const thing = (specification: Specification): Entity => specification.entities['Thing']!;
 
 function told(...versions: readonly Specification[]) {
-  versions.forEach((each, index) => rememberTitles(each, index === 0 ? 'first' : versions[index - 1]));
+  versions.forEach((each, index) => registerTitleFields(each, index === 0 ? 'first' : versions[index - 1]));
   const last = versions.at(-1)!;
-  const { fields, gone } = titleFieldsOf(last, thing(last));
+  const { fields, gone } = listTitleFields(last, thing(last));
   return { fields: [...fields].sort(), gone };
 }
 
@@ -49,7 +49,7 @@ describe('what titles may tell', () => {
 
   it('may be any field where an earlier version is not known any more', () => {
     const last = version('{name}', ['name', 'amount']);
-    rememberTitles(last, undefined);
-    expect([...titleFieldsOf(last, thing(last)).fields]).toEqual(['name', 'amount']);
+    registerTitleFields(last, undefined);
+    expect([...listTitleFields(last, thing(last)).fields]).toEqual(['name', 'amount']);
   });
 });

@@ -5,9 +5,9 @@ import type { SignedIn } from '#identity/signed-in.js';
 import { v7 as uuid } from 'uuid';
 import { RefuseApproval } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { situationOf, type NextStep } from '#query-handling/records/next-step.js';
-import { recordById } from '#query-handling/records/records-view.js';
-import { recordsWithOthers, waitingRecords } from '#query-handling/waiting/waiting-records.js';
+import { describeSituation, type NextStep } from '#query-handling/records/next-step.js';
+import { findRecordById } from '#query-handling/records/records-view.js';
+import { listRecordsWithOthers, listWaitingRecords } from '#query-handling/waiting/waiting-records.js';
 import { documentOf } from '#test/specification/documents.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -116,8 +116,8 @@ async function nextFor(viewer: SignedIn, id: string): Promise<NextStep | undefin
   const published = (await shop.installation.specifications.current(APPLICATION))!;
   const entity = published.specification.entities['Spend']!;
   try {
-    const found = await recordById(shop.sources, { published, entity, viewer }, id);
-    return (await situationOf(shop.sources, found)).next;
+    const found = await findRecordById(shop.sources, { published, entity, viewer }, id);
+    return (await describeSituation(shop.sources, found)).next;
   } catch (error) {
     if (error instanceof Refused) return undefined;
     throw error;
@@ -134,10 +134,10 @@ const isForViewer = (next: NextStep | undefined): boolean =>
 
 const ALL = 1_000;
 const waitingIds = async (viewer: SignedIn) =>
-  new Set((await waitingRecords(shop.sources, { viewer }, ALL)).items.map(({ record }) => record.id));
+  new Set((await listWaitingRecords(shop.sources, { viewer }, ALL)).items.map(({ record }) => record.id));
 const withOthers = async (viewer: SignedIn) =>
   new Map(
-    (await recordsWithOthers(shop.sources, { viewer }, ALL)).map(({ record, next }) => [record.id, next]),
+    (await listRecordsWithOthers(shop.sources, { viewer }, ALL)).map(({ record, next }) => [record.id, next]),
   );
 
 describe('given records of any kind', () => {

@@ -25,8 +25,8 @@ import { IdentityModule } from '#identity/identity.module.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { InstallationModule } from '#installation/installation.module.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
-import { openSources } from '#query-handling/open-query-dependencies.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
+import { openQueryDependencies } from '#query-handling/open-query-dependencies.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import { bodyReader } from '#web/http/request-body.js';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
 import { createLog, LOG } from '#web/errors/server-log.js';
@@ -71,7 +71,7 @@ class Reading {
 export interface ReadingApp {
   readonly app: INestApplication;
   readonly installation: Installation;
-  readonly sources: Sources;
+  readonly sources: QueryDependencies;
   /** Sends a command and waits until pages show it. */
   send(command: Command<unknown>): Promise<CommandResult>;
   publish(text: string): Promise<void>;
@@ -132,7 +132,7 @@ export async function readingApp(
     return (await records.get<{ version: number }>(`${APPLICATION}.${entity}`, id))!.version;
   }
 
-  const sources = openSources({
+  const sources = openQueryDependencies({
     readModels: installation.projections,
     specifications: installation.specifications,
     personal: installation.personal,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
-import { calendarRecords } from '#query-handling/calendar/calendar-records.js';
+import { listCalendarRecords } from '#query-handling/calendar/calendar-records.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { documentOf } from '#test/specification/documents.js';
 import { decoded } from '../daybook.js';
@@ -197,7 +197,7 @@ describe('given many records', () => {
         const [first, after] = [one, other].toSorted() as [string, string];
         fc.pre(first < after);
         read = 0;
-        const { entries } = await calendarRecords(
+        const { entries } = await listCalendarRecords(
           { ...daybook.sources, readModels },
           { published: specification, entity, viewer, calendar },
           { first, after },

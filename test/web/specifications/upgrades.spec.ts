@@ -315,7 +315,7 @@ actions: { finish: { from: '*', to: done } }`,
   };
   const bringUnder = async () => {
     const published = await daybook.installation.specifications.current('cases');
-    await daybook.app.get(Upgrades).bringUnder(published!);
+    await daybook.app.get(Upgrades).migrateHolders(published!);
     await daybook.settled();
   };
   const GONE = `states: { fresh: Fresh, working: Working, done: { title: Done, final: true } }

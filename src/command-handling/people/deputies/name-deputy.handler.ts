@@ -2,16 +2,16 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandResult } from '#domain/command.js';
 import { isPersonId } from '#domain/stream-names.js';
 import { NameDeputy } from '#domain/user/user-commands.js';
-import type { Published } from '#ports/specifications.js';
-import { enterNow, findPerson } from '../../pipeline/acting-person.js';
-import { WritingPorts } from '../../pipeline/command-dependencies.js';
+import type { PublishedVersion } from '#ports/specifications.js';
+import { findAccessibleVersion, findPerson } from '../../pipeline/acting-person.js';
+import { CommandDependencies } from '../../pipeline/command-dependencies.js';
 import { assertRolesExist } from '../assert-roles-exist.js';
 import { UserCommandExecutor } from '../user-command-executor.js';
 
 @CommandHandler(NameDeputy)
 export class NameDeputyHandler implements ICommandHandler<NameDeputy> {
   constructor(
-    private readonly ports: WritingPorts,
+    private readonly ports: CommandDependencies,
     private readonly users: UserCommandExecutor,
   ) {}
 
@@ -31,9 +31,11 @@ export class NameDeputyHandler implements ICommandHandler<NameDeputy> {
   }
 
   /** Lending a role tells nothing of an application that the person may not enter. */
-  private async findEntered(id: string, application: string): Promise<Published | undefined> {
+  private async findEntered(id: string, application: string): Promise<PublishedVersion | undefined> {
     const { specifications } = this.ports;
     const person = await findPerson(this.ports, id);
-    return person ? enterNow(specifications, application, person) : specifications.current(application);
+    return person
+      ? findAccessibleVersion(specifications, application, person)
+      : specifications.current(application);
   }
 }

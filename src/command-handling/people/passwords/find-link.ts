@@ -1,11 +1,11 @@
 // Which link a person has: read where it is decided on, so that what was written a moment ago counts.
 import type { OneTimeLink } from '#domain/user/one-time-link.js';
-import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
+import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { readUser } from '#command-handling/pipeline/acting-person.js';
 
 /** undefined: none, or it is used up. It may be too old. */
-export async function linkOf(
-  ports: Pick<WritingPorts, 'store' | 'personalData'>,
+export async function findLink(
+  ports: Pick<CommandDependencies, 'store' | 'personalData'>,
   person: string,
 ): Promise<OneTimeLink | undefined> {
   const state = await readUser(ports, person);

@@ -10,7 +10,10 @@ const LOOKED_AT = 40;
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /** Why; undefined: it is not. `about`: names of the person. */
-export async function whyGuessable(password: string, about: readonly string[]): Promise<Phrase | undefined> {
+export async function explainGuessablePassword(
+  password: string,
+  about: readonly string[],
+): Promise<Phrase | undefined> {
   const { sequence, guessesLog10 } = (await (estimator ??= load())).check(
     password.normalize('NFKC').slice(0, LOOKED_AT),
     wordsOf(about),

@@ -7,6 +7,6 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(normalizePassword(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
-export async function isHashOf(hashed: string, password: string): Promise<boolean> {
+export async function verifyPassword(hashed: string, password: string): Promise<boolean> {
   return verify(hashed, normalizePassword(password));
 }

@@ -4,8 +4,8 @@ import type { UserDecisionContext } from '#domain/user/user-decision.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import type { UserState } from '#domain/user/user-state.js';
 import type { UserCommandOptions } from '../user-command-executor.js';
-import { whyGuessable } from './guessable-password.js';
-import { hashPassword, isHashOf } from './hash-password.js';
+import { explainGuessablePassword } from './guessable-password.js';
+import { hashPassword, verifyPassword } from './hash-password.js';
 
 /** Stands in for the hash while it is not decided yet whether there will be one. */
 const NOT_HASHED = '';
@@ -17,7 +17,7 @@ export async function preparePassword(
   password: string,
   about: readonly string[],
 ): Promise<Pick<UserDecisionContext, 'hash' | 'guessable'>> {
-  const guessable = await whyGuessable(password, about);
+  const guessable = await explainGuessablePassword(password, about);
   return guessable === undefined ? { hash: await hashPassword(password) } : { hash: NOT_HASHED, guessable };
 }
 
@@ -39,5 +39,5 @@ export async function hasSamePassword(
 ): Promise<boolean> {
   const hash: unknown = events.find((event) => event.type === 'user.password-set')?.data.hash;
   // After an erasure there is no hash left to compare with.
-  return typeof hash !== 'string' || isHashOf(hash, password);
+  return typeof hash !== 'string' || verifyPassword(hash, password);
 }

@@ -2,14 +2,14 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandResult } from '#domain/command.js';
 import { listNoticeKinds } from '#domain/user/notice-kinds.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';
-import { enterNow, findPerson } from '../../pipeline/acting-person.js';
-import { WritingPorts } from '../../pipeline/command-dependencies.js';
+import { findAccessibleVersion, findPerson } from '../../pipeline/acting-person.js';
+import { CommandDependencies } from '../../pipeline/command-dependencies.js';
 import { UserCommandExecutor } from '../user-command-executor.js';
 
 @CommandHandler(ChooseNotice)
 export class ChooseNoticeHandler implements ICommandHandler<ChooseNotice> {
   constructor(
-    private readonly ports: WritingPorts,
+    private readonly ports: CommandDependencies,
     private readonly users: UserCommandExecutor,
   ) {}
 
@@ -21,7 +21,7 @@ export class ChooseNoticeHandler implements ICommandHandler<ChooseNotice> {
 
   private async isNoticeKind({ id, application, call }: ChooseNotice['data']): Promise<boolean> {
     const person = await findPerson(this.ports, id);
-    const published = person && (await enterNow(this.ports.specifications, application, person));
+    const published = person && (await findAccessibleVersion(this.ports.specifications, application, person));
     return published !== undefined && listNoticeKinds(published.specification, person!).includes(call);
   }
 }

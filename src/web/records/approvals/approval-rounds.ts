@@ -4,7 +4,7 @@ import { collectProposedValues, type Vote } from '#domain/record/approvals/appro
 import { getRound } from '#domain/record/approvals/approval-round.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
-import { waysPast } from '#query-handling/approvals/onward-actions.js';
+import { listActionsPastRefusal } from '#query-handling/approvals/onward-actions.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
 import type { Action, Entity, Specification } from '#specification/model/specification.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -64,7 +64,7 @@ function proposedFields(
 /** What refusing does, and what else is there. */
 function refuseHint({ entity, view: { seen }, t }: RoundsSource, action: Action): string {
   const about = { action: action.title, state: stateTitle(entity, seen.state) };
-  const ways = waysPast(entity, action, seen.state).map(({ title }) => title);
+  const ways = listActionsPastRefusal(entity, action, seen.state).map(({ title }) => title);
   if (ways.length === 0) return t('record.refuseHint', about);
   return t('record.refuseHintWays', { ...about, actions: joinAlternatives(ways, t) });
 }

@@ -1,12 +1,12 @@
 // What the inputs of a form choose from: records one may point to, and people. Each list is looked up once, and each search.
 import type { ChoiceList } from '#views/view-models/choices.js';
-import type { Published } from '#ports/specifications.js';
-import type { ListedPerson, Sources } from '#query-handling/query-dependencies.js';
-import { choiceList, peopleMatching, type Choice, type Matches } from '#query-handling/lists/choices.js';
-import { chosenLately, type ChosenLately } from '#query-handling/lists/recent-choices.js';
-import { recordsMatching } from '#query-handling/lists/reference-choices.js';
-import { Mentions, namesOf, referenceTo, type Names } from '#query-handling/names/mentions.js';
-import { holdersOf } from '#query-handling/people/role-holders.js';
+import type { PublishedVersion } from '#ports/specifications.js';
+import type { ListedPerson, QueryDependencies } from '#query-handling/query-dependencies.js';
+import { findChoices, findMatchingPeople, type Choice, type Matches } from '#query-handling/lists/choices.js';
+import { listRecentChoices, type RecentChoices } from '#query-handling/lists/recent-choices.js';
+import { findMatchingRecords } from '#query-handling/lists/reference-choices.js';
+import { Mentions, findNames, getRecordReference, type Names } from '#query-handling/names/mentions.js';
+import { findRoleHolders } from '#query-handling/people/role-holders.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
@@ -16,8 +16,8 @@ import { MOST_SEARCHES, type ChoiceSearches } from '#web/http/choice-searches.js
 import type { Translate } from '#views/messages/translate.js';
 
 export interface ChoicesContext {
-  readonly sources: Sources;
-  readonly published: Published;
+  readonly sources: QueryDependencies;
+  readonly published: PublishedVersion;
   /** Whose form it is. */
   readonly entity: Entity;
   readonly viewer: Viewer;
@@ -44,7 +44,7 @@ export async function choicesFor(
 ): Promise<ChoicesOf> {
   const choosing = inputs.filter(({ field }) => getFieldType(field).pointsTo !== undefined);
   if (choosing.length === 0) return () => undefined;
-  const chosenBefore = await chosenLately(context.sources, context);
+  const chosenBefore = await listRecentChoices(context.sources, context);
   const names = await namesOfChosen(context, choosing, chosenBefore);
   const answered = answeredSearches(searches);
   const matchingIn = lookUpOnce((field: Field) => matchingFor(context, field));
@@ -55,7 +55,7 @@ export async function choicesFor(
     const text = answered.has(key) ? (searches.texts.get(key) ?? '') : '';
     const current = key === (searches.pressed ?? searches.unanswered[0]);
     const lately = chosenBefore(columnOf(key)).flatMap((id) => stillThere(context, names, field, id));
-    lists.set(key, await choiceList(matching, { text, chosen, current, lately }));
+    lists.set(key, await findChoices(matching, { text, chosen, current, lately }));
   }
   return ({ key }) => lists.get(key);
 }
@@ -106,10 +106,11 @@ function remember(matching: Unremembered): Matching {
 
 async function matchingFor(context: ChoicesContext, field: Field): Promise<Unremembered> {
   const { sources, published, viewer } = context;
-  if (getFieldType(field).pointsTo === 'person') return peopleMatching(await peopleFor(context, field.roles));
+  if (getFieldType(field).pointsTo === 'person')
+    return findMatchingPeople(await peopleFor(context, field.roles));
   const entity = published.specification.entities[field.to ?? ''];
   if (!entity) return () => ({ items: [], count: { count: 0, more: false } });
-  return recordsMatching(sources, { published, entity, viewer });
+  return findMatchingRecords(sources, { published, entity, viewer });
 }
 
 /** Everybody, or who holds one of these roles. */
@@ -119,19 +120,19 @@ export async function peopleFor(
 ): Promise<readonly ListedPerson[]> {
   const everybody = await sources.names.listed();
   if (!roles) return everybody;
-  const may = await holdersOf(sources, published.specification, roles);
+  const may = await findRoleHolders(sources, published.specification, roles);
   return everybody.filter(({ id }) => may.has(id));
 }
 
 async function namesOfChosen(
   { sources, published, viewer }: ChoicesContext,
   inputs: readonly ChoosingInput[],
-  chosenBefore: ChosenLately,
+  chosenBefore: RecentChoices,
 ): Promise<Names> {
   const mentions = new Mentions();
   for (const { field, key, value } of inputs)
     for (const id of [value, ...chosenBefore(columnOf(key))]) if (isId(id)) mentions.value(field, id);
-  return namesOf(sources, published, mentions, viewer);
+  return findNames(sources, published, mentions, viewer);
 }
 
 /** As a choice; empty where the person may not read it any more. */
@@ -146,7 +147,7 @@ function stillThere(
     return typeof name === 'string' ? [{ value: id, title: name }] : [];
   }
   const { key } = published.specification;
-  const found = referenceTo(names, { application: key, entity: field.to ?? '', id });
+  const found = getRecordReference(names, { application: key, entity: field.to ?? '', id });
   const title = found?.title === undefined ? undefined : found.title || found.number;
   return title ? [{ value: id, title }] : [];
 }
@@ -155,6 +156,6 @@ function chosenTitle({ published, t }: ChoicesContext, names: Names, field: Fiel
   if (!isId(value)) return value;
   if (getFieldType(field).pointsTo === 'person') return personName(names, value, t);
   const { key } = published.specification;
-  const found = referenceTo(names, { application: key, entity: field.to ?? '', id: value });
+  const found = getRecordReference(names, { application: key, entity: field.to ?? '', id: value });
   return found?.title || found?.number || value;
 }

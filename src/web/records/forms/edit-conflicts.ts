@@ -2,8 +2,8 @@
 import type { InputConflict } from '#views/view-models/form.js';
 import type { Refusal } from '#views/view-models/shown.js';
 import type { FieldDifference } from '#domain/refusal.js';
-import { Mentions, namesOf } from '#query-handling/names/mentions.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
+import { Mentions, findNames } from '#query-handling/names/mentions.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import type { Field } from '#specification/model/specification.js';
 import { recordHref } from '#web/addresses/page-addresses.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
@@ -27,7 +27,7 @@ export interface DisplayedDifferences {
 }
 
 export async function showDifferences(
-  sources: Sources,
+  sources: QueryDependencies,
   { published, specification, entity, route, viewer, locale, timeZone, t }: RecordRequest,
   differences: readonly FieldDifference[],
   onForm: readonly Field[],
@@ -42,7 +42,7 @@ export async function showDifferences(
   }
   const words: DisplayContext = {
     specification,
-    names: await namesOf(sources, published, mentions, viewer),
+    names: await findNames(sources, published, mentions, viewer),
     t,
   };
   const wholeHref = route.id === undefined ? undefined : recordHref(specification, entity.key, route.id);

@@ -1,7 +1,7 @@
 // What comes along with a reference that was just chosen in a form: shown before it is sent, as saving would bring it.
 import type { RecordInput } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { recordById } from '#query-handling/records/records-view.js';
+import { findRecordById } from '#query-handling/records/records-view.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { formatForForm } from '#specification/field-types/format-for-form.js';
 import { findField, getFieldType } from '#specification/field-types/find-field-type.js';
@@ -60,7 +60,7 @@ async function chosenRecord(
   const target = specification.entities[findField(entity, reference)?.to ?? ''];
   if (!target || typeof id !== 'string' || !isId(id)) return undefined;
   try {
-    return (await recordById(sources, { published, entity: target, viewer }, id)).seen;
+    return (await findRecordById(sources, { published, entity: target, viewer }, id)).seen;
   } catch (error) {
     if (error instanceof Refused) return undefined;
     throw error;

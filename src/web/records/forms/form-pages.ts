@@ -5,7 +5,7 @@ import { FormPage } from '#views/pages/form.js';
 import type { FormPage as FormPageProps } from '#views/view-models/form.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import { listRowSums } from '#domain/record/computed/sums-of-rows.js';
-import { Mentions, namesOf, NO_NAMES } from '#query-handling/names/mentions.js';
+import { Mentions, findNames, NO_NAMES } from '#query-handling/names/mentions.js';
 import type { Reason } from '#domain/refusal.js';
 
 import { errorsAt } from '#web/errors/errors-by-field.js';
@@ -209,7 +209,7 @@ async function signOf(
 ): Promise<NonNullable<FormPageProps['sign']>> {
   const mentions = new Mentions();
   mentions.columns(entity, record);
-  const names = await namesOf(sources, published, mentions, viewer);
+  const names = await findNames(sources, published, mentions, viewer);
   return {
     meaning,
     number: record.number,

@@ -1,12 +1,12 @@
 // What a form of a record is about → the part of the page above its inputs.
 import type { FormSubject } from '#views/view-models/form.js';
 import { canUndoAction } from '#domain/record/lifecycle/can-undo-action.js';
-import { Mentions, namesOf } from '#query-handling/names/mentions.js';
-import { situationOf } from '#query-handling/records/next-step.js';
+import { Mentions, findNames } from '#query-handling/names/mentions.js';
+import { describeSituation } from '#query-handling/records/next-step.js';
 import { sumNeeds } from '#domain/record/approvals/approval-round.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { FoundRecord } from '#query-handling/records/records-view.js';
-import { rowFields } from '#query-handling/waiting/waiting-records.js';
+import { listRowFields } from '#query-handling/waiting/waiting-records.js';
 import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action } from '#specification/model/specification.js';
 import type { PageContext } from '#web/requests/request-context.js';
@@ -32,12 +32,12 @@ export async function presentFormSubject(
   { found, action, hasAllFields = false }: SubjectSource,
 ): Promise<FormSubject> {
   const { seen, now, rights } = found;
-  const { rounds } = await situationOf(sources, found);
+  const { rounds } = await describeSituation(sources, found);
   const own = rounds.filter((round) => round.action.key === action?.key);
   const mentions = new Mentions();
   mentions.columns(entity, seen);
   for (const { others } of own) others.forEach((id) => mentions.person(id));
-  const names = await namesOf(sources, published, mentions, viewer);
+  const names = await findNames(sources, published, mentions, viewer);
   const words = { specification, names, now, t };
   const isLast = own.every(({ needed, approved }) => approved.length >= needed - 1);
   const to = isLast && action?.to !== seen.state ? action?.to : undefined;
@@ -45,7 +45,7 @@ export async function presentFormSubject(
     state: { title: stateTitle(entity, seen.state), tone: getLifecycleCourse(entity).stateTone(seen.state) },
     summary: hasAllFields
       ? []
-      : rowFields(entity)
+      : listRowFields(entity)
           .map((key) => columnShower(key, entity, words)(seen))
           .filter(({ value, hidden }) => value !== null && !hidden),
     // What can be done in a round besides is on the record's own page.

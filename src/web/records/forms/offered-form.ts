@@ -16,11 +16,11 @@ import { collectPinnedValues, getRound, applyPinnedValues } from '#domain/record
 import { listActionFields } from '#domain/record/computed/complete-record.js';
 import { findFieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import type { Sources } from '#query-handling/query-dependencies.js';
-import { principalsOf } from '#query-handling/people/delegations.js';
-import { withHolders } from '#query-handling/approvals/approval-rounds.js';
-import { digestsBy } from '#command-handling/pipeline/command-digests.js';
-import { readRightsOf } from '#query-handling/visibility/read-rights.js';
+import type { QueryDependencies } from '#query-handling/query-dependencies.js';
+import { findPrincipals } from '#query-handling/people/delegations.js';
+import { addRoleHolders } from '#query-handling/approvals/approval-rounds.js';
+import { createDigests } from '#command-handling/pipeline/command-digests.js';
+import { deriveReadRights } from '#query-handling/visibility/read-rights.js';
 import { findField, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 import type {
   Action,
@@ -48,14 +48,18 @@ import { defaultValues } from './default-values.js';
 import { fieldsAskedLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
-import { recordById, type FoundRecord } from '#query-handling/records/records-view.js';
+import { findRecordById, type FoundRecord } from '#query-handling/records/records-view.js';
 import type { Translate } from '#views/messages/translate.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
-export function openForm(sources: Sources, recordRequest: RecordRequest, id: string = uuid()): FormKind {
+export function openForm(
+  sources: QueryDependencies,
+  recordRequest: RecordRequest,
+  id: string = uuid(),
+): FormKind {
   const { specification, entity, viewer, route, t } = recordRequest;
   const now = sources.now();
-  const { actor } = readRightsOf({ specification, entity, viewer, now });
+  const { actor } = deriveReadRights({ specification, entity, viewer, now });
   const decisionContext = { specification, entity, user: actor, now };
   refuse(checkOpen(decisionContext));
   const blank: RecordInScope = {
@@ -98,9 +102,9 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
 }
 
 /** Throws `Refused` where the person may not change the record now. */
-export async function editForm(sources: Sources, recordRequest: RecordRequest): Promise<FormKind> {
+export async function editForm(sources: QueryDependencies, recordRequest: RecordRequest): Promise<FormKind> {
   const { specification, entity, route, t } = recordRequest;
-  const found = await recordById(sources, recordRequest, route.id!);
+  const found = await findRecordById(sources, recordRequest, route.id!);
   const decisionContext = decisionContextOf(recordRequest, found);
   refuse(checkEdit(decisionContext, found.whole));
   const fields = fieldsToChange(entity, route.screen, found.seen);
@@ -139,10 +143,13 @@ export function fieldsToChange(
 }
 
 /** Throws `Refused` where the person may not take the action now, whatever they fill in. */
-export async function actionForm(sources: Sources, recordRequest: RecordRequest): Promise<FormKind> {
+export async function actionForm(
+  sources: QueryDependencies,
+  recordRequest: RecordRequest,
+): Promise<FormKind> {
   const { specification, entity, route } = recordRequest;
   const action = requestedAction(recordRequest);
-  const inRound = await recordById(sources, recordRequest, route.id!);
+  const inRound = await findRecordById(sources, recordRequest, route.id!);
   const { decisionContext, principal } = await actingIn(sources, recordRequest, inRound);
   refuse(checkAction(decisionContext, inRound.whole, action));
   const found = showingPinned(decisionContext, inRound, action);
@@ -178,12 +185,12 @@ function showingPinned(decisionContext: DecisionContext, found: FoundRecord, act
 }
 
 /** As whom the person acts: as themselves, or as the deputy of whom the address names. Throws `Refused` NO_DEPUTY. */
-async function actingIn(sources: Sources, recordRequest: RecordRequest, found: FoundRecord) {
-  const own = await withHolders(sources, decisionContextOf(recordRequest, found));
+async function actingIn(sources: QueryDependencies, recordRequest: RecordRequest, found: FoundRecord) {
+  const own = await addRoleHolders(sources, decisionContextOf(recordRequest, found));
   if (recordRequest.principal === undefined) return { decisionContext: own };
   const { specification } = recordRequest;
   const standing = { specification, deputy: own.user.id, now: found.now };
-  const user = (await principalsOf(sources, standing)).find(({ id }) => id === recordRequest.principal);
+  const user = (await findPrincipals(sources, standing)).find(({ id }) => id === recordRequest.principal);
   if (!user) throw builtInRefusal('NO_DEPUTY');
   const people = await sources.names.of([user.id]);
   const principal = personName({ people, records: new Map() }, user.id, recordRequest.t);
@@ -192,12 +199,12 @@ async function actingIn(sources: Sources, recordRequest: RecordRequest, found: F
 
 /** The digest is of what the decision will look at: what it shows is hidden from the person nowhere. */
 function toSign(
-  sources: Sources,
+  sources: QueryDependencies,
   { viewer }: RecordRequest,
   { seen, whole, document }: FoundRecord,
   { decisionContext, action }: { readonly decisionContext: DecisionContext; readonly action: Action },
 ): ToSign {
-  const digests = digestsBy(sources.personal);
+  const digests = createDigests(sources.personal);
   const record = { ...applyPinnedValues(decisionContext, whole, action), title: document.title };
   const shown = computeShownDigest({ ...decisionContext, digests, hidden: seen.hidden }, record, action);
   return { meaning: action.sign!, shown, record: seen, withoutPassword: viewer.demo && !viewer.hasPassword };

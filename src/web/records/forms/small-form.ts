@@ -19,10 +19,10 @@ import {
 import { sendPage } from '#web/rendering/page-rendering.js';
 import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from './form-route.js';
 import { personName } from '#web/display/person-names.js';
-import { choiceList, peopleMatching } from '#query-handling/lists/choices.js';
+import { findChoices, findMatchingPeople } from '#query-handling/lists/choices.js';
 import { recordName } from '#web/display/record-name.js';
 import { presentFormSubject } from './form-subject.js';
-import { recordById } from '#query-handling/records/records-view.js';
+import { findRecordById } from '#query-handling/records/records-view.js';
 import { displayRefusals } from '#web/errors/displayed-refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
@@ -68,7 +68,11 @@ export const ASSIGN_FORM = smallForm({
     const chosen = isId(value) ? await chosenPerson(sources, value, t) : [];
     const current = pressed !== undefined || unanswered.length > 0;
     const text = texts.get('to') ?? '';
-    const options = await choiceList(peopleMatching(await sources.names.listed()), { text, chosen, current });
+    const options = await findChoices(findMatchingPeople(await sources.names.listed()), {
+      text,
+      chosen,
+      current,
+    });
     return { ...INPUT, key: 'to', title: t('form.assignTo'), type: 'user', value, options };
   },
 });
@@ -133,7 +137,7 @@ async function again(
   const { sources, frames, request, response } = exchange;
   const reasons = refusal?.failure.reasons ?? [];
   // Without read access the answer is that of the record's page.
-  const found = await recordById(sources, recordRequest, id);
+  const found = await findRecordById(sources, recordRequest, id);
   const action = entity.lifecycle.actions.find(({ key }) => key === recordRequest.route.action);
   const name = recordName(found.seen);
   const heading = [t(form.heading), ...(name === '' ? [] : [name])].join(': ');

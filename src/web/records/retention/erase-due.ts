@@ -2,7 +2,7 @@
 import { failureForRequest } from '#web/errors/translate-failure.js';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
+import { deriveUuid } from '#command-handling/pipeline/command-digests.js';
 import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord, type SigningProof } from '#domain/record/record-commands.js';
 import { rememberWritten, seeOther } from '#web/http/cookies.js';
@@ -166,7 +166,7 @@ async function erase(
   const erased: { id: string; written: CommandResult }[] = [];
   const refused: { id: string; failure: RequestFailure }[] = [];
   for (const { id, version, shown } of chosen) {
-    const context = createCommandContext(exchange.request, uuidOfText(`erase ${commandId} ${id}`));
+    const context = createCommandContext(exchange.request, deriveUuid(`erase ${commandId} ${id}`));
     const signing: SigningProof | undefined = by && { by, ...(shown !== undefined && { shown }) };
     const said = { ...(reason !== undefined && { reason }), ...(signing && { signing }) };
     try {

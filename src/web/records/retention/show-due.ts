@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import { createElement } from 'react';
 import { z } from 'zod';
 import { RetentionPage } from '#views/pages/retention.js';
-import { digestsBy } from '#command-handling/pipeline/command-digests.js';
-import { dueRecords, type DueRecord } from '#query-handling/records/due-records.js';
+import { createDigests } from '#command-handling/pipeline/command-digests.js';
+import { listDueRecords, type DueRecord } from '#query-handling/records/due-records.js';
 import type { Specification } from '#specification/model/specification.js';
 import { readQuery, recordHref } from '#web/addresses/page-addresses.js';
 import { sendJson } from '#web/json/record-answers.js';
@@ -52,8 +52,8 @@ export async function sendDuePage(
 }
 
 const dueIn = (sources: PageContext['sources'], recordRequest: RecordRequest, request: Request) =>
-  dueRecords(sources, recordRequest, {
-    digests: digestsBy(sources.personal),
+  listDueRecords(sources, recordRequest, {
+    digests: createDigests(sources.personal),
     cursor: readQuery(request).get(AFTER) || undefined,
   });
 

@@ -10,10 +10,10 @@ const OURS = ['WrongExpectedVersion', 'EventIdTaken'];
 const MADE: Readonly<Record<string, () => Error>> = {
   EventStoreUnavailable: () => new port.EventStoreUnavailable('away'),
   DamagedEvent: () => new port.DamagedEvent({ stream: 's', version: 1, position: 2 }, 'it is no JSON'),
-  ShownUnavailable: () => new DamagedFile('damaged', 'here'),
+  ExplainedUnavailable: () => new DamagedFile('damaged', 'here'),
   LogDamaged: () => new port.LogDamaged('damaged', 'here'),
-  LackingRight: () => new port.MissingRight('it may not', 'write to a stream'),
-  StreamCut: () => new port.StreamTruncated('s', 'it was deleted'),
+  MissingRight: () => new port.MissingRight('it may not', 'write to a stream'),
+  StreamTruncated: () => new port.StreamTruncated('s', 'it was deleted'),
   AppendTooLarge: () => new port.AppendTooLarge(1_000),
   LogReplaced: () => new port.LogReplaced('an older log was put back'),
   EventStoreUnusable: () => new port.EventStoreUnusable('no log'),

@@ -1,4 +1,4 @@
-// Offers SOURCES to everything that shows something: what queries read from, put together from the application's ports.
+// Provides what queries read from, put together from the ports of the application.
 import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { CLOCK, type Clock } from '../ports/clock.js';
 import { FILES, PERSONAL_DATA } from '../ports/storage-tokens.js';

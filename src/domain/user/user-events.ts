@@ -104,7 +104,7 @@ export { INSTALLATION } from '../event.js';
 const PERSON = { stream: 'user-<person>', kind: 'person', upcasts: [] } as const;
 
 const APPLICATION = 'key of the application; `-` is the whole installation';
-const sealed = (means: string) => ({ means, shown: 'person', sealed: true }) as const;
+const sealed = (means: string) => ({ means, visibility: 'person', sealed: true }) as const;
 const FROM: DescribedMember = {
   means: 'keyed digest of the network address',
   visibility: 'nobody',

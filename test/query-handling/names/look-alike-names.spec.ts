@@ -11,7 +11,7 @@ it('reading who bears a name that another person bears is not called off with th
   };
   const readModels = { generation: () => ({ find }) } as never;
   const { refresh } = findLookAlikeNames(readModels, {
-    show: (values: unknown) => Promise.resolve(values),
+    openForDisplay: (values: unknown) => Promise.resolve(values),
   } as never);
   await withQueryContext({ asker: 'ada', signal: new AbortController().signal }, refresh);
   expect(isCalledOff).toEqual([false]);

@@ -25,7 +25,7 @@ interface HashStatus {
 }
 
 export const hashOptions = ({ expected, onProgress }: HashComparison) => ({
-  askedEvents: expected?.events,
+  requestedEvents: expected?.events,
   ...(onProgress && { onProgress }),
 });
 

@@ -25,7 +25,8 @@ export function keepFilesInMemory() {
   if (process.platform !== 'linux' || process.env.TMPDIR || !existsSync(MEMORY)) return;
   removeOld();
   if (!hasRoom()) return;
-  mkdirSync(folder, { mode: 0o700 });
+  // Tests run commands as other accounts: what is inside keeps its own mode.
+  mkdirSync(folder, { mode: 0o755 });
   process.env.TMPDIR = folder;
 }
 

@@ -13,7 +13,7 @@ import { readUser } from '../pipeline/acting-person.js';
 const FIELD = 'signInName';
 
 export interface SignInDigests {
-  readonly digestSignInName?: string | undefined;
+  readonly signInDigest?: string | undefined;
   readonly lookDigest?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function digestNameAndLook(
   name: string,
 ): SignInDigests {
   const [own, look] = [signInDigest(ports, name), ports.personalData.digest(computeNameSkeleton(name))];
-  return { digestSignInName: own, ...(look !== own && { lookDigest: look }) };
+  return { signInDigest: own, ...(look !== own && { lookDigest: look }) };
 }
 
 /** Both or none. Throws `Refused` SIGN_IN_NAME_TAKEN. */
@@ -66,7 +66,7 @@ export async function releaseSignInName(
   for (const digest of listed(digests)) await releaseUniqueValue(ports, nameOf(digest, person), moment, why);
 }
 
-const listed = ({ digestSignInName: own, lookDigest }: SignInDigests): readonly string[] =>
+const listed = ({ signInDigest: own, lookDigest }: SignInDigests): readonly string[] =>
   [own, lookDigest].filter((digest) => digest !== undefined);
 
 function nameOf(digest: string, record: string): Omit<ClaimRequest, 'isHeldBy'> {

@@ -1,5 +1,5 @@
 // How `daybook status` says what it found.
-import { describePendingUpgrades } from '../query-handling/records/pending-upgrades.js';
+import { formatPendingUpgradeCount } from '../query-handling/records/pending-upgrades.js';
 import type { Status } from '../status/status.js';
 import { describeHash } from '../status/status-hash.js';
 import { tableText } from './text-table.js';
@@ -38,7 +38,7 @@ export function describeStatus({
     ...unseen.map((each) => `${each}\n`),
     ...following.map(
       ({ application, ...counted }) =>
-        `${application}: ${describePendingUpgrades(counted)} are still being moved to version ${counted.version}.\n`,
+        `${application}: ${formatPendingUpgradeCount(counted)} are still being moved to version ${counted.version}.\n`,
     ),
     ...failures.map(describeFailure),
     ...(log.engine === 'eventstoredb'

@@ -6,7 +6,7 @@ import {
   attributeKeys,
   collect,
   into,
-  onlyOneLog,
+  describeTooManyLogs,
   parseSize,
   timeZone,
   type ImportOptions,
@@ -63,7 +63,7 @@ export function importCommand(): Command {
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (log: string, more: string[], options: ImportOptions, command: Command) => {
-      if (more.length > 0) command.error(onlyOneLog(log, more));
+      if (more.length > 0) command.error(describeTooManyLogs(log, more));
       configure(where(options));
       requireFile(log);
       const { withCommands } = await import('./with-commands.js');

@@ -60,5 +60,5 @@ export function parseSize(text: string): number {
   return Number(match[1]) * UNITS[match[2]!.toLowerCase()]!;
 }
 
-export const onlyOneLog = (log: string, more: readonly string[]): string =>
+export const describeTooManyLogs = (log: string, more: readonly string[]): string =>
   `error: one log at a time, but there are ${more.length + 1}: ${[log, ...more].join(', ')}. Give each attribute to leave out its own --ignore, or put commas between them: --ignore one,two LOG`;

@@ -6,7 +6,7 @@ import {
   evolveSpecification,
   UNPUBLISHED,
   type SpecificationState,
-} from '../domain/specification/published-specification.js';
+} from '../domain/specification/publish-specification.js';
 import { PublishSpecification } from '../domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '../domain/specification/specification-events.js';
 import { SpecificationRefused } from '../domain/specification/specification-refused.js';

@@ -6,7 +6,7 @@ import { ErasureCommandsModule } from './erasure/erasure-commands.module.js';
 import { ImportCommandsModule } from './imports/import-commands.module.js';
 import { PeopleCommandsModule } from './people/people-commands.module.js';
 import { CommandPipelineModule } from './pipeline/command-pipeline.module.js';
-import { ProcessCommandsModule } from './processes/process-commands.module.js';
+import { StuckItemCommandsModule } from './processes/stuck-item-commands.module.js';
 import { ProjectionCommandsModule } from './projections/projection-commands.module.js';
 import { RecordCommandsModule } from './records/record-commands.module.js';
 import { SpecificationCommandsModule } from './specifications/specification-commands.module.js';
@@ -19,7 +19,7 @@ import { SpecificationCommandsModule } from './specifications/specification-comm
     ErasureCommandsModule,
     ImportCommandsModule,
     PeopleCommandsModule,
-    ProcessCommandsModule,
+    StuckItemCommandsModule,
     ProjectionCommandsModule,
     RecordCommandsModule,
     SpecificationCommandsModule,

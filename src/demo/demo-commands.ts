@@ -7,7 +7,7 @@ import { equipment } from './capa/equipment.js';
 import { DEMO_PEOPLE, type DemoPerson } from './people.js';
 import { applications } from './permits/applications.js';
 import { costCentres, suppliers } from './purchasing/master-data.js';
-import { largeRequests } from './purchasing/large-requests.js';
+import { createLargeRequests } from './purchasing/large-requests.js';
 import { requests } from './purchasing/requests.js';
 import { randomFor } from './random.js';
 import type { DemoCommand, Story } from './story.js';
@@ -37,7 +37,7 @@ function* stories(begin: number, end: number): Iterable<Story> {
   yield* costCentres(begin, end);
   yield* equipment(begin, end);
   yield* requests(begin, end);
-  yield* largeRequests(begin, end);
+  yield* createLargeRequests(begin, end);
   yield* cases(begin, end);
   yield* applications(begin, end);
 }

@@ -12,7 +12,7 @@ export const publishCommandId = (text: string): string =>
 export type LogOrigin = 'empty' | 'examples' | 'other';
 
 /** What the first event of the log was written by. */
-export async function logOrigin(store: Pick<EventStore, 'head' | 'all'>): Promise<LogOrigin> {
+export async function findLogOrigin(store: Pick<EventStore, 'head' | 'all'>): Promise<LogOrigin> {
   if ((await store.head()) === 0) return 'empty';
   const reading = new AbortController();
   for await (const [first] of store.all(0, reading.signal)) {
@@ -48,7 +48,7 @@ export function exampleAccess(
   { demo, demoRequested, host, site }: ExampleSettings,
 ): ExampleAccess {
   let known: LogOrigin = 'empty';
-  const origin = async () => (known = known === 'empty' ? await logOrigin(store) : known);
+  const origin = async () => (known = known === 'empty' ? await findLogOrigin(store) : known);
   const isLocal = isLoopback(host) && (site === undefined || isLoopback(new URL(site).hostname));
   const whyNotLoaded: ExampleAccess['whyNotLoaded'] = async (people) => {
     if ((await origin()) === 'other')

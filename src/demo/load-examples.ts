@@ -9,7 +9,7 @@ import { InstallationModule } from '#installation/installation.module.js';
 import type { Installation } from '#installation/installation.js';
 import { withCount } from '#platform/with-count.js';
 import { specificationsFolder } from './demo-data.js';
-import { logOrigin } from './example-access.js';
+import { findLogOrigin } from './example-access.js';
 import { loadDemo, type DemoHandlers } from './load-demo.js';
 import { waitUntilCaughtUp } from '#installation/caught-up.js';
 
@@ -24,7 +24,7 @@ export async function loadExamples(
   onProgress: (share: number) => void,
 ): Promise<boolean> {
   const { store, configuration, clock } = installation;
-  if ((await logOrigin(store)) === 'other')
+  if ((await findLogOrigin(store)) === 'other')
     throw new Error('this log was not begun by the examples, which are never added to one that is in use');
   const started = performance.now();
   const { loaded, done, unsent } = await loadDemo(

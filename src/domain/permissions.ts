@@ -44,7 +44,7 @@ export function toActor(specification: Specification, person: PersonWithRoles): 
   return { id: person.id, name: person.name, roles, ...(auditor && { auditor }) };
 }
 
-export const toActors = (
+export const createActors = (
   specification: Specification,
   people: readonly PersonWithRoles[],
 ): readonly Actor[] => people.map((person) => toActor(specification, person));

@@ -3,7 +3,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { sendCommand } from '../command-handling/send-command.js';
 import { findLink } from '../command-handling/people/passwords/find-link.js';
-import { signInDigest } from '../command-handling/people/sign-in-names.js';
+import { digestSignInName } from '../command-handling/people/sign-in-names.js';
 import { CLOCK, type Clock } from '../ports/clock.js';
 import { EVENT_STORE, PERSONAL_DATA } from '../ports/storage-tokens.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -91,7 +91,7 @@ const providers = ({ data }: IdentitySettings): Provider[] => [
         sessions,
         attempts,
         send: async (command) => sendCommand(commands, command),
-        digest: (name) => signInDigest({ personalData }, name),
+        digest: (name) => digestSignInName({ personalData }, name),
         placeOf: placeOf(personalData),
         demo: async () => offersExamplePeople(people),
         upToDate: async () => {

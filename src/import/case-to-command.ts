@@ -8,7 +8,7 @@ import type { LogCase } from './trace-to-case.js';
 import type { ImportTarget } from './import-target.js';
 
 /** `ordinal`: the how manieth case of this name the log has, from 1. `id`: where it is known by an id already. */
-export function caseToCommand(
+export function createImportCommand(
   one: LogCase,
   { ids, entity, published, log }: ImportTarget,
   { ordinal, people, id }: { readonly ordinal: number; readonly people: PeopleOfLog; readonly id?: string },

@@ -2,7 +2,7 @@
 import { describeCause, HistoryRefused } from '#domain/record/import/history-refused.js';
 import type { ImportRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { caseToCommand, formerId } from './case-to-command.js';
+import { createImportCommand, formerId } from './case-to-command.js';
 import type { ImportPorts } from './ports.js';
 import { Tally } from './import-report.js';
 import type { TraceMisfit } from './trace-misfit.js';
@@ -69,7 +69,7 @@ export class CaseImporter {
     const { people, former } = this.learned;
     const before = formerId(one, this.target);
     const id = former.has(before) ? { id: before } : {};
-    return caseToCommand(one, this.target, { ordinal, people, ...id });
+    return createImportCommand(one, this.target, { ordinal, people, ...id });
   }
 
   /** What does not fit the specification, besides what could not be read: whoever mends one mends both. */

@@ -8,7 +8,7 @@ interface Decoder {
 /** Enough for the XML declaration and to recognise what it is, in two bytes a character. */
 const HEAD = 2048;
 
-export async function* logText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decodeLog(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: Decoder | undefined;
   let waiting: Uint8Array = new Uint8Array();
   for await (const chunk of chunks) {

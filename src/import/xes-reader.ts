@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes';
 import { logBytes } from './log-bytes.js';
 import { inBytes, LOG_LIMITS, MalformedLogError, type LogLimits } from './malformed-log-error.js';
-import { logText } from './log-text.js';
+import { decodeLog } from './log-text.js';
 import { TraceCollector } from './trace-collector.js';
 import type { LogHeader, LogTrace } from './xes-log.js';
 
@@ -36,7 +36,7 @@ async function* traces(
   parser.on('closetag', (tag) => collector.close(tag.name, parser.position));
   let fed = 0;
   try {
-    for await (const text of logText(logBytes(path, limits.unpacked))) {
+    for await (const text of decodeLog(logBytes(path, limits.unpacked))) {
       parser.write(text);
       fed += text.length;
       if (fed - collector.since > limits.trace) throw new Error(tooLarge(limits));

@@ -19,7 +19,7 @@ import { HealthIssues } from '../platform/health-issues.js';
 import { rateLimitersInMemory, type RateLimiters } from '../platform/rate-limiters.js';
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
 import { discardUnusedUploads } from './unused-uploads.js';
-import { findRecordedErasures } from './recorded-erasures.js';
+import { findErasuresInLog } from './find-erasures-in-log.js';
 import { assertOneLog } from './one-log.js';
 import { makePrivateFolder } from '../platform/private-files.js';
 import { openKeysFile } from '../event-store/personal-data/keys-file.js';
@@ -186,7 +186,7 @@ export async function openPersonal(
   const beginning = async (place: string) => {
     if (log) await assertNothingSealed(await log, place);
   };
-  const erasures = log && findRecordedErasures(log);
+  const erasures = log && findErasuresInLog(log);
   if (keys.engine === 'mongodb') {
     const { openSharedPersonalData } =
       await import('../event-store/personal-data/mongodb/open-shared-personal-data.js');

@@ -1,5 +1,5 @@
 // How far somebody has read is forgotten with them: when they are erased, and at the start, since a copy from before may have brought it back.
-import type { ReadPositions } from '#projections/port/read-positions.js';
+import type { ReadMarkers } from '#projections/port/read-markers.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { peopleProjection } from '#projections/read-models/people/people-projection.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
@@ -7,7 +7,7 @@ import { createPeopleReadModel } from '#projections/read-models/people/people-re
 /** An engine that is away is told elsewhere: what is left then is forgotten at the next start. */
 export async function forgetErasedReaders(
   projections: Pick<RunningProjections, 'generation' | 'onWritten'>,
-  readModels: Pick<ReadPositions, 'forgetReader'>,
+  readModels: Pick<ReadMarkers, 'forgetReader'>,
 ): Promise<void> {
   const forget = async (people: readonly { readonly id: string; readonly erasedAt: string | null }[]) => {
     for (const { id } of people.filter(({ erasedAt }) => erasedAt !== null))

@@ -30,7 +30,7 @@ import {
   describeRevivedKeys,
   type KeyFindings,
 } from './keys-watch.js';
-import { findRecordedErasures } from './recorded-erasures.js';
+import { findErasuresInLog } from './find-erasures-in-log.js';
 import { restrictDataFolder, assertRestored, assertWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -168,7 +168,7 @@ async function watchKeys(with_: WithKeys): Promise<void> {
       people: createPeopleReadModel(projections),
       keys,
       erasures,
-      recorded: findRecordedErasures(store),
+      recorded: findErasuresInLog(store),
       recordsWithId: createRecordNameLookup(getRecordsGeneration(projections)),
     });
   };

@@ -2,7 +2,7 @@
 import { type EventStore } from '#event-store/event-store.js';
 import { reencodeEvent, LogHasher } from '#event-store/log-hash-chain.js';
 import type { RecordedEvent } from '#domain/event.js';
-import { except, logEvents, type LogRange } from './log-events.js';
+import { except, readLogRange, type LogRange } from './read-log-range.js';
 import { UnsentCalls } from './unsent-calls.js';
 import { canonicalJson } from '#event-store/canonical-json.js';
 
@@ -42,8 +42,8 @@ export async function compareLogs(
 ): Promise<LogComparison> {
   const { head, without = new Set<string>(), signal, onProgress } = options;
   let passed = 0;
-  const left = except(logEvents(a, { head, signal }), without, () => passed++);
-  const right = logEvents(b, { head: await b.head(), signal } satisfies LogRange);
+  const left = except(readLogRange(a, { head, signal }), without, () => passed++);
+  const right = readLogRange(b, { head: await b.head(), signal } satisfies LogRange);
   const hasher = new LogHasher();
   const calls = new UnsentCalls();
   let [same, streams, reached] = [0, 0, 0];

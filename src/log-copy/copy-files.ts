@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStore, BlobKey } from '#event-store/files/file-store.js';
 import { LogCopyRefused } from './log-copy-refused.js';
-import { CopyInterrupted } from './log-events.js';
+import { CopyInterrupted } from './read-log-range.js';
 
 export interface FilesProgress {
   /** Files that were looked at. */

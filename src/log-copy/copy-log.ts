@@ -4,7 +4,7 @@ import { parseRecordStream, hideDigest } from '#domain/stream-names.js';
 import { LogCopyRefused } from './log-copy-refused.js';
 import { appends, type CopiedAppend } from './appends.js';
 import { compareLogs, type LogComparison } from './compare-logs.js';
-import { except, logEvents } from './log-events.js';
+import { except, readLogRange } from './read-log-range.js';
 import { mustBeBeginning, mustBeSame } from './log-differences.js';
 
 export interface CopyProgress {
@@ -48,7 +48,7 @@ export async function copyLog(from: EventStore, to: EventStore, options: CopyOpt
     onProgress({ phase, done, share: position / head });
   const before = await compareLogs(from, to, { head, without, signal, onProgress: told('checking') });
   mustBeBeginning(before);
-  const events = except(logEvents(from, { after: before.reached, head, signal }), without);
+  const events = except(readLogRange(from, { after: before.reached, head, signal }), without);
   const copied = await appendAll(to, appends(events), options.together, (count, position) =>
     told('copying')(before.same + count, position),
   );

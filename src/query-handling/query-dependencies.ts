@@ -5,7 +5,7 @@ import type { SpecificationVersions } from '../ports/specifications.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
-import type { ReadPositions } from '#projections/port/read-positions.js';
+import type { ReadMarkers } from '#projections/port/read-markers.js';
 import type { RunningReadModels } from './running-read-models.js';
 import type { Vocabulary } from '#specification/version-vocabulary.js';
 import type { Unreadable } from '../specification/model/stored-value.js';
@@ -44,7 +44,7 @@ export interface QueryDependencies {
   readonly files: Pick<FileStore, 'read' | 'place'>;
   readonly names: PeopleNames;
   readonly seal: CursorSeal;
-  readonly readPositions: Pick<ReadPositions, 'readUpTo' | 'markReadUpTo'>;
+  readonly readPositions: Pick<ReadMarkers, 'readUpTo' | 'markReadUpTo'>;
   readonly now: Clock;
 }
 

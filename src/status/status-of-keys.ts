@@ -19,7 +19,7 @@ import {
   withErasure,
   type ErasuresBySubject,
 } from '../installation/keys-watch.js';
-import { findRecordedErasures } from '../installation/recorded-erasures.js';
+import { findErasuresInLog } from '../installation/find-erasures-in-log.js';
 
 const PEOPLE = 'people';
 const TIMELINE = 'timeline';
@@ -43,7 +43,7 @@ export async function lookAtKeys(
         people: createPeopleReadModel({ generation: () => people.generation }),
         keys: { findKeyStates: keysOf, destroyed: (after, limit) => store.listDestroyed(after, limit) },
         erasures: await erasuresUpToNow(timeline, log),
-        recorded: findRecordedErasures(log),
+        recorded: findErasuresInLog(log),
         recordsWithId: async (id) => (records ? createRecordNameLookup(records.generation)(id) : []),
       });
       const revived = describeRevivedKeys(found, describeEngine(keys), { healed: false });

@@ -5,7 +5,10 @@ import { LogWatermark } from '../background/log-watermark.js';
 import { StuckItems } from '../background/stuck-items.js';
 import { createTimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import { fireRecordTimers } from './fire-record-timers.js';
-import { setTimersOfNewVersions, setTimersOfRetried } from './set-timers.js';
+import {
+  resetTimersAfterPublication,
+  resetTimersOfRetriedRecords,
+} from './reset-timers-after-publication.js';
 import { suppressDueTimers } from './suppress-due-timers.js';
 import { TimerFiring } from './timer-firing.js';
 
@@ -57,9 +60,9 @@ export class Timers extends BackgroundService {
       const { specifications } = ports;
       await stuck.refresh();
       await waitFor(
-        await setTimersOfNewVersions({ specifications, readModels, projections, bus, stuck, mayGoOn }),
+        await resetTimersAfterPublication({ specifications, readModels, projections, bus, stuck, mayGoOn }),
       );
-      await waitFor(await setTimersOfRetried(bus, stuck));
+      await waitFor(await resetTimersOfRetriedRecords(bus, stuck));
       if (!isPrepared && (isPast || !(await watermark.isKnown(head)))) await suppress();
       isPrepared = true;
     };

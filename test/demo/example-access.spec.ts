@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   exampleAccess,
-  logOrigin,
+  findLogOrigin,
   publishCommandId,
   type ExampleSettings,
   type LogOrigin,
@@ -153,9 +153,9 @@ describe('exampleAccess', () => {
   );
 
   it('knows a log by its first event alone, which an edited copy of the text does not pass for', async () => {
-    expect(await logOrigin(logOf('examples'))).toBe('examples');
-    expect(await logOrigin(logOf('other'))).toBe('other');
-    expect(await logOrigin(logOf('empty'))).toBe('empty');
+    expect(await findLogOrigin(logOf('examples'))).toBe('examples');
+    expect(await findLogOrigin(logOf('other'))).toBe('other');
+    expect(await findLogOrigin(logOf('empty'))).toBe('empty');
   });
 });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { copyLog, verifyLogs, type CopyProgress } from '#log-copy/copy-log.js';
 import { reencodeEvent, LogHasher } from '#event-store/log-hash-chain.js';
-import { CopyInterrupted } from '#log-copy/log-events.js';
+import { CopyInterrupted } from '#log-copy/read-log-range.js';
 import { LogCopyRefused } from '#log-copy/log-copy-refused.js';
 import { createEventCodec } from '#event-store/event-codec.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';

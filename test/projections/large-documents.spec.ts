@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
-import { BLOCK_SIZE, toBlocks } from '#projections/port/document-blocks.js';
+import { BLOCK_SIZE, groupIntoBlocks } from '#projections/port/comparison-blocks.js';
 import { DocumentPrefetcher, MAX_BATCH_BYTES, estimateBytes } from '#projections/projector/batch-fold.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -117,7 +117,7 @@ describe('blocks of documents', () => {
         const some = async function* () {
           yield* batches;
         };
-        for await (const block of toBlocks(some())) {
+        for await (const block of groupIntoBlocks(some())) {
           const own = block.lines.split('\n');
           expect(own).toHaveLength(block.count);
           expect(block.lines.length - own.at(-1)!.length - own.length).toBeLessThan(BLOCK_SIZE);

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { WakeableWorker } from '#background/background-service.js';
-import { timersCheckpoint } from '#timers/set-timers.js';
+import { timersCheckpoint } from '#timers/reset-timers-after-publication.js';
 import { Timers } from '#timers/timers.js';
 import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { RecordedEvent } from '#domain/event.js';

@@ -13,7 +13,7 @@ import { Messages } from './messages.js';
 
 import { NoticesLink, PersonMenu } from './person-menu.js';
 import { SearchBox } from './search-box.js';
-import { systemLinks, type User } from './system-links.js';
+import { createSystemLinks, type User } from './system-links.js';
 
 interface Props {
   readonly frame: LayoutProps;
@@ -119,7 +119,7 @@ function SystemLinks({ user, here, waiting }: { user: User; here: string; waitin
   const t = useMessages();
   return (
     <nav className="db-system" aria-label="Daybook">
-      {systemLinks(user).map(([href, title]) => (
+      {createSystemLinks(user).map(([href, title]) => (
         <a key={href} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
           {t(title)}
           {href === HOME && waiting !== undefined && (

@@ -5,7 +5,7 @@ import { Avatar } from '../controls/avatar.js';
 import { IconBell } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { LayoutProps } from '../view-models/frame.js';
-import { systemLinks, type User } from './system-links.js';
+import { createSystemLinks, type User } from './system-links.js';
 
 export function NoticesLink({ unread }: Pick<LayoutProps, 'unread'>) {
   const t = useMessages();
@@ -33,7 +33,7 @@ export function PersonMenu({ user, frame }: { user: User; frame: LayoutProps }) 
       <div id="person-menu" className="db-menu" popover="auto">
         <p className="db-menu-name">{user.name}</p>
         <nav className="db-menu-links" aria-label={t('frame.smallScreens')}>
-          {systemLinks(user).map(([href, title]) => (
+          {createSystemLinks(user).map(([href, title]) => (
             <a key={href} href={href}>
               {t(title)}
             </a>

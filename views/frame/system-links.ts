@@ -5,7 +5,7 @@ import type { LayoutProps } from '../view-models/frame.js';
 
 export type User = NonNullable<LayoutProps['user']>;
 
-export function systemLinks({
+export function createSystemLinks({
   admin,
   auditor,
 }: User): readonly (readonly [href: string, title: MessageId])[] {

@@ -1,7 +1,7 @@
 // Island: chooser. A list of records or people as a combobox with a listbox (as the ARIA authoring practices describe it): one types any part
 // of a name. A list that is not whole is searched by the server, as by its button “Find”.
 import { askForm } from './ask-form.js';
-import { foldedText } from './folded-text.js';
+import { normalizeText } from './normalize-text.js';
 import { SuggestionList, type Suggestion } from './suggestion-list.js';
 import { ROWS_CHANGED } from './table-rows.js';
 import { word } from './words.js';
@@ -179,9 +179,9 @@ const isWhole = (chooser: HTMLElement): boolean =>
 function settle(chooser: HTMLElement): void {
   const { box, select } = partsOf(chooser);
   if (select.value !== '') return showChosen(chooser);
-  const typed = foldedText(box.value.trim());
+  const typed = normalizeText(box.value.trim());
   const exact = [...select.options].filter(
-    (option) => option.value !== '' && foldedText(option.text) === typed,
+    (option) => option.value !== '' && normalizeText(option.text) === typed,
   );
   if (typed !== '' && exact.length === 1) change(select, exact[0]!.value);
 }
@@ -195,9 +195,9 @@ function change(select: HTMLSelectElement, value: string): void {
 function matching(chooser: HTMLElement, text: string): Groups {
   const { select } = partsOf(chooser);
   // What the server found is found.
-  const words = isWhole(chooser) ? foldedText(text).split(' ') : [];
+  const words = isWhole(chooser) ? normalizeText(text).split(' ') : [];
   const isFound = ({ text: title }: HTMLOptionElement) =>
-    words.every((word) => foldedText(title).includes(word));
+    words.every((word) => normalizeText(title).includes(word));
   const suggestions = (options: Iterable<HTMLOptionElement>): readonly Suggestion[] =>
     [...options]
       .filter((option) => option.value !== '' && isFound(option))

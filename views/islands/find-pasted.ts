@@ -1,7 +1,7 @@
 // Looks up pasted titles among the records and people that a cell may point to, many at a time: a list that is searched does not have them all.
 import { askWith } from './ask-form.js';
 import { markCell } from './cell-errors.js';
-import { foldedText } from './folded-text.js';
+import { normalizeText } from './normalize-text.js';
 import type { PastedSearch } from './paste-rows.js';
 import { word } from './words.js';
 
@@ -73,7 +73,7 @@ const isOpen = ({ select, text }: PastedSearch): boolean =>
   select.closest('td')?.querySelector<HTMLInputElement>('input[name^="_find."]')?.value === text;
 
 function settle({ select, text }: PastedSearch, options: readonly HTMLOptionElement[]): void {
-  const called = options.filter((option) => foldedText(option.text) === foldedText(text));
+  const called = options.filter((option) => normalizeText(option.text) === normalizeText(text));
   const [option, ...others] = called.length > 0 ? called : options;
   if (!option || others.length > 0)
     return markCell(select, word(option ? 'island.severalFound' : 'island.nothingFound', { text }));

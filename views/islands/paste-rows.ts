@@ -1,6 +1,6 @@
 // Fills rows of a table with a block of a spreadsheet, as one change that can be taken back.
 import { clearCell, markCell } from './cell-errors.js';
-import { foldedText } from './folded-text.js';
+import { normalizeText } from './normalize-text.js';
 import type { PastedBlock, TableColumn } from './pasted-columns.js';
 import { addRows, controlsOf, removeRows, ROWS_CHANGED, rowsOf, type Control } from './table-rows.js';
 import { word } from './words.js';
@@ -117,10 +117,10 @@ function choose(select: HTMLSelectElement, text: string): PastedSearch | undefin
 
 /** Values of the options with this title, whatever its case; `TRUE` is the value of an option. */
 function optionsCalled({ options }: HTMLSelectElement, text: string): ReadonlySet<string> {
-  const wanted = foldedText(text);
+  const wanted = normalizeText(text);
   const lower = text.toLowerCase();
   const isCalled = ({ value, text: title }: HTMLOptionElement) =>
-    value !== '' && (value.toLowerCase() === lower || foldedText(title) === wanted);
+    value !== '' && (value.toLowerCase() === lower || normalizeText(title) === wanted);
   return new Set([...options].filter(isCalled).map(({ value }) => value));
 }
 

@@ -1,5 +1,5 @@
 // Which column of a table each column of a pasted block belongs to: by its heading row, or by where it is pasted.
-import { foldedText } from './folded-text.js';
+import { normalizeText } from './normalize-text.js';
 
 export interface TableColumn {
   readonly title: string;
@@ -28,8 +28,8 @@ export function pastedBlock(
 }
 
 function columnCalled(table: readonly TableColumn[], cell: string): TableColumn | undefined {
-  const title = foldedText(cell);
-  return title === '' ? undefined : table.find((column) => foldedText(column.title) === title);
+  const title = normalizeText(cell);
+  return title === '' ? undefined : table.find((column) => normalizeText(column.title) === title);
 }
 
 /** One title alone may be a value like any other, unless it is all there is. */

@@ -4,7 +4,7 @@ import { CHANGES_READ } from '../addresses.js';
 import type { Formats } from '../format.js';
 import { WorkSection } from './work-section.js';
 import { useMessages } from '../messages/use-messages.js';
-import type { ChangedRow, Changes as Props } from '../view-models/changes.js';
+import type { ChangedRow, ChangedRecordList as Props } from '../view-models/changed-records.js';
 
 /** `back`: address of the page to come back to, where marking them is offered. */
 export function Changes({

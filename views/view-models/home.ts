@@ -3,7 +3,7 @@ import type { StateTone } from '#specification/model/tones.js';
 import type { Overdue } from './overdue.js';
 import type { TimeSpan } from '../format.js';
 import type { LayoutProps } from './frame.js';
-import type { Changes, Rest } from './changes.js';
+import type { ChangedRecordList, RemainingChanges } from './changed-records.js';
 import type { DisplayValue } from './shown.js';
 import type { NextStep } from './record.js';
 import type { TimelineItem } from './timeline-item.js';
@@ -21,13 +21,13 @@ export interface HomePage {
   /** undefined: all of them are there. */
   readonly othersLeft?: LeftOut;
   /** Without what waits for the reader: that stands above. */
-  readonly changes: Changes;
+  readonly changes: ChangedRecordList;
   readonly applications: readonly HomeApplication[];
   readonly canPublish: boolean;
 }
 
 /** Rows are left out. */
-export interface LeftOut extends Rest {
+export interface LeftOut extends RemainingChanges {
   readonly shown: number;
 }
 

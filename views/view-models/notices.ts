@@ -1,5 +1,5 @@
 // What somebody finds on their page of notices, and what they chose.
-import type { Changes } from './changes.js';
+import type { ChangedRecordList } from './changed-records.js';
 import type { LayoutProps } from './frame.js';
 
 export type NoticeChoice = 'mail' | 'page' | 'neither';
@@ -7,7 +7,7 @@ export type NoticeChoice = 'mail' | 'page' | 'neither';
 export interface NoticesPage {
   readonly frame: LayoutProps;
   /** undefined: on pages of older notices. */
-  readonly changes?: Changes;
+  readonly changes?: ChangedRecordList;
   readonly notices: readonly {
     readonly id: string;
     readonly at: string;

@@ -7,11 +7,11 @@ import { GenerationFence, killSession } from './generation-fence.js';
 import { createRecordReader } from './generation-record.js';
 import { createMongoLeases } from './mongo-leases.js';
 import { createMongoGeneration } from './mongo-generation.js';
-import { createMongoReadPositions } from './mongo-read-positions.js';
+import { createMongoReadMarkers } from './mongo-read-markers.js';
 import { createMongoWorkerCheckpoints } from './mongo-worker-checkpoints.js';
 import { createGenerationRegistry } from './generation-registry.js';
 import { createMongoSkips } from './skipped-events.js';
-import { createMongoProjectionFailures } from './projection-failures.js';
+import { createMongoProjectionFailureStore } from './projection-failure-store.js';
 
 const POLL_MS = 250;
 
@@ -37,10 +37,10 @@ async function createMongoReadModels(connection: MongoConnection): Promise<ReadM
   const changes = pollForChanges(registry.readChanges, await connection.runOperation(registry.readChanges));
   return {
     ...leases,
-    ...createMongoReadPositions(connection),
+    ...createMongoReadMarkers(connection),
     ...createMongoWorkerCheckpoints(connection),
     ...createMongoSkips(connection),
-    ...createMongoProjectionFailures(connection),
+    ...createMongoProjectionFailureStore(connection),
     generations: registry.generations,
     create: registry.create,
     async active(projection) {

@@ -1,6 +1,6 @@
 // Reads shared by generations and snapshots: single documents, scans, JSON blocks.
 import type { ClientSession } from 'mongodb';
-import { BLOCK_DOCUMENTS, toBlocks } from '#projections/port/document-blocks.js';
+import { BLOCK_DOCUMENTS, groupIntoBlocks } from '#projections/port/comparison-blocks.js';
 import type { Generation } from '#projections/port/generation.js';
 import { type MongoConnection, READ_MS } from './mongo-connection.js';
 import type { StoredDocument } from './filter-to-mongo.js';
@@ -72,7 +72,7 @@ export function createDocumentReads(parts: DocumentReadContext, find: Collection
     },
     async *blocks(collection: string) {
       const from = await find(collection);
-      if (from) yield* toBlocks(scanLines(parts, from));
+      if (from) yield* groupIntoBlocks(scanLines(parts, from));
     },
   };
 

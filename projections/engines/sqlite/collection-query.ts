@@ -31,7 +31,7 @@ import {
   countUpTo,
 } from './collection-tables.js';
 import type { Scalar } from '#specification/model/stored-value.js';
-import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '#projections/port/document-blocks.js';
+import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '#projections/port/comparison-blocks.js';
 import type { DocumentBlock } from '#projections/port/generation.js';
 import { type Aggregation, type Groups, NO_GROUPS } from '#projections/port/aggregation.js';
 import { aggregateGroups } from './aggregation-sql.js';

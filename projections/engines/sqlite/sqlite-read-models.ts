@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '#platform/private-files.js';
 import { isWritable } from '#platform/read-only.js';
 import type { HealthIssues } from '#platform/health-issues.js';
-import type { ReadPositions } from '#projections/port/read-positions.js';
+import type { ReadMarkers } from '#projections/port/read-markers.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { WorkerCheckpoints } from '#projections/port/worker-checkpoints.js';
 import { type GenerationsFile, type GenerationEntry, openGenerationsFile } from './generations-file.js';
@@ -96,7 +96,7 @@ const createWorkerCheckpoints = (control: GenerationsFile): WorkerCheckpoints =>
   advanceWorkerCheckpoint: async (name, reached) => control.advanceWorkerCheckpoint(name, reached),
 });
 
-const createReadPositions = (control: GenerationsFile): ReadPositions => ({
+const createReadPositions = (control: GenerationsFile): ReadMarkers => ({
   readUpTo: async (person) => control.readUpTo(person),
   markReadUpTo: async (person, position) => control.markReadUpTo(person, position),
   forgetReader: async (person) => control.forgetReader(person),

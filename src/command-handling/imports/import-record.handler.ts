@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ImportRecord, type ImportResult } from '#domain/record/record-commands.js';
+import { ImportRecord, type ImportRecordResult } from '#domain/record/record-commands.js';
 import { RecordCommandExecutor } from '../records/record-command-executor.js';
 
 @CommandHandler(ImportRecord)
 export class ImportRecordHandler implements ICommandHandler<ImportRecord> {
   constructor(private readonly records: RecordCommandExecutor) {}
 
-  async execute(command: ImportRecord): Promise<ImportResult> {
+  async execute(command: ImportRecord): Promise<ImportRecordResult> {
     let [opened, events] = [false, 0];
     const written = await this.records.execute(command, {
       isHistory: true,

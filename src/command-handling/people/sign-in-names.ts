@@ -18,7 +18,7 @@ export interface SignInDigests {
 }
 
 /** The keyed hash by which a sign-in name is found, however it is capitalised. */
-export function signInDigest(
+export function digestSignInName(
   { personalData }: Pick<CommandDependencies, 'personalData'>,
   name: string,
 ): string {
@@ -30,7 +30,7 @@ export function digestNameAndLook(
   ports: Pick<CommandDependencies, 'personalData'>,
   name: string,
 ): SignInDigests {
-  const [own, look] = [signInDigest(ports, name), ports.personalData.digest(computeNameSkeleton(name))];
+  const [own, look] = [digestSignInName(ports, name), ports.personalData.digest(computeNameSkeleton(name))];
   return { signInDigest: own, ...(look !== own && { lookDigest: look }) };
 }
 

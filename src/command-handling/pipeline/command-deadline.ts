@@ -24,7 +24,7 @@ const GRACE_MS = 250;
  * The event store as commands ask it: each question ends with the command's deadline, also where an engine does not answer at all. Throws
  * `EventStoreUnavailable` once it is too late; of an append it is then not known whether it was written.
  */
-export function limitByDeadline(store: EventStore): Pick<EventStore, 'read' | 'append' | 'assertFits'> {
+export function limitStoreByDeadline(store: EventStore): Pick<EventStore, 'read' | 'append' | 'assertFits'> {
   const ask = <T>(question: (until: number) => Promise<T>): Promise<T> => {
     const until = currentDeadline();
     const left = Math.max(0, Math.round(until - performance.now()));

@@ -9,14 +9,14 @@ import { LOOKUPS, type Lookups } from '#ports/lookups.js';
 import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
 import { VersionMigrations } from './migrations-between-versions.js';
 import { IdsInUse } from './ids-in-use.js';
-import { limitByDeadline } from './command-deadline.js';
+import { limitStoreByDeadline } from './command-deadline.js';
 import { KeyedQueue } from '#platform/keyed-queue.js';
 
 @Injectable()
 export class CommandDependencies {
   /** Commands on one stream are taken one after the other: in one process nobody loses a race. */
   readonly queue = new KeyedQueue();
-  readonly store: ReturnType<typeof limitByDeadline>;
+  readonly store: ReturnType<typeof limitStoreByDeadline>;
   readonly ids: IdsInUse;
   readonly migrations: VersionMigrations;
   @Inject(FILES) readonly files!: FileStore;
@@ -28,7 +28,7 @@ export class CommandDependencies {
     @Inject(LOOKUPS) readonly lookups: Lookups,
     @Inject(CLOCK) readonly clock: Clock,
   ) {
-    this.store = limitByDeadline(store);
+    this.store = limitStoreByDeadline(store);
     this.migrations = new VersionMigrations(this.store);
     this.ids = new IdsInUse(specifications, lookups, this.store);
   }

@@ -5,7 +5,7 @@ import { findRunningSpecification } from '#ports/running-specification.js';
 import type { CommandDependencies } from './command-dependencies.js';
 import {
   type Actor,
-  toActors,
+  createActors,
   hasPercentApprovals,
   createHolderLookup,
   toPrincipal,
@@ -88,7 +88,7 @@ async function decidedBy(
   const entity = entities[key]!;
   const decisionContext = {
     ...(hasPercentApprovals(entity) && {
-      holders: createHolderLookup(toActors(specification, await ports.lookups.workers())),
+      holders: createHolderLookup(createActors(specification, await ports.lookups.workers())),
     }),
     specification,
     entity,

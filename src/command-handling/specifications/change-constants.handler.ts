@@ -13,7 +13,7 @@ import {
   evolveSpecification,
   UNPUBLISHED,
   type SpecificationState,
-} from '#domain/specification/published-specification.js';
+} from '#domain/specification/publish-specification.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/stream-names.js';

@@ -12,7 +12,7 @@ const APPROVE = 'approveLarge';
 /** How it goes: each can be seen once at least. */
 const FATES = ['signed', 'refused', 'again', 'deputy', 'takenBack', 'signed', 'first', 'waiting'] as const;
 
-export function* largeRequests(begin: number, until: number): Iterable<Story> {
+export function* createLargeRequests(begin: number, until: number): Iterable<Story> {
   for (const [index, fate] of FATES.entries()) {
     const opened = begin + ((until - begin) * (index + 2)) / (FATES.length + 2);
     const name = `large ${index + 1}`;

@@ -141,7 +141,7 @@ export interface ImportedStep {
   readonly source: StepSource;
 }
 
-export interface ImportResult extends CommandResult {
+export interface ImportRecordResult extends CommandResult {
   /** Whether the record is new; else the rest of a history was added, or nothing was to do. */
   readonly opened: boolean;
   readonly events: number;
@@ -157,7 +157,7 @@ export class ImportRecord extends Command<
     readonly source: CaseSource;
     readonly steps: readonly ImportedStep[];
   },
-  ImportResult
+  ImportRecordResult
 > {
   readonly type = 'ImportRecord';
 }

@@ -19,7 +19,7 @@ import {
 import type { Readable } from 'node:stream';
 import type { ServerAddress, Endpoint } from './connection-string.js';
 import { SharedAppendCall, SHARED_CALL_DEADLINE_MS } from './shared-append-call.js';
-import { closeChannel, type GrpcChannel } from './grpc-channel.js';
+import { closeChannel, type GrpcChannel } from './close-grpc-channel.js';
 import { isAbbreviatedRefusal, NoAnswer } from './server-errors.js';
 import { parseEndpoint, probeNode } from './probe-node.js';
 

@@ -1,6 +1,6 @@
 // The rounds of approvals of one record: who has voted, and the people it waits for.
 import { canStartFrom } from '#specification/model/lifecycle-states.js';
-import { type Actor, toActors, hasPercentApprovals, createHolderLookup } from '#domain/permissions.js';
+import { type Actor, createActors, hasPercentApprovals, createHolderLookup } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
@@ -31,7 +31,7 @@ export async function addRoleHolders(
     name: '',
     roles,
   }));
-  return { ...decisionContext, holders: createHolderLookup(toActors(specification, people)) };
+  return { ...decisionContext, holders: createHolderLookup(createActors(specification, people)) };
 }
 
 /** A round of approvals that goes on: who has spoken, and whom it waits for. */
@@ -134,7 +134,7 @@ async function colleaguesIn(
   { specification }: DecisionContext,
 ): Promise<readonly Actor[]> {
   const people = await createPeopleReadModel(readModels).listWorkers();
-  return toActors(
+  return createActors(
     specification,
     people.map(({ id, roles }) => ({ id, name: '', roles })),
   );

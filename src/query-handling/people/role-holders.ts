@@ -1,6 +1,6 @@
 // Who may be chosen where somebody with a role is asked for.
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
-import { toActors, createHolderLookup } from '#domain/permissions.js';
+import { createActors, createHolderLookup } from '#domain/permissions.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 
@@ -15,5 +15,5 @@ export async function findRoleHolders(
     name: '',
     roles,
   }));
-  return new Set(createHolderLookup(toActors(specification, people))(roles));
+  return new Set(createHolderLookup(createActors(specification, people))(roles));
 }

@@ -3,7 +3,7 @@ import { canStartFrom } from '#specification/model/lifecycle-states.js';
 import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import { findField, getFieldType } from '#specification/field-types/find-field-type.js';
-import { toActors } from '#domain/permissions.js';
+import { createActors } from '#domain/permissions.js';
 import { mentionsName } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import {
@@ -221,7 +221,7 @@ function ableTo(
   documents: readonly Pick<PersonDocument, 'id' | 'roles'>[],
 ): readonly string[] {
   const { specification, user: viewer } = decisionContext;
-  const candidates = toActors(
+  const candidates = createActors(
     specification,
     documents.map(({ id, roles }) => ({ id, name: '', roles })),
   ).filter(

@@ -110,5 +110,5 @@ export async function countPendingForViewer(
 }
 
 /** `132 of 4,000 records` */
-export const describePendingUpgrades = ({ count, total }: PendingUpgradeCount): string =>
+export const formatPendingUpgradeCount = ({ count, total }: PendingUpgradeCount): string =>
   `${count.toLocaleString('en')} of ${total.toLocaleString('en')} ${total === 1 ? 'record' : 'records'}`;

@@ -37,7 +37,7 @@ export async function findEventRights(
 ): Promise<RightsOfEntry> {
   const byEntity = new Map<string, RecordRef[]>();
   for (const entry of entries) {
-    const record = parseEventRecord(entry);
+    const record = parseSubjectRecord(entry);
     if (!record) continue;
     const { application, entity } = record;
     const of = JSON.stringify([application, entity]);
@@ -201,15 +201,15 @@ export const findRightsToOtherEvents = (
   everything: false,
   hidden: new Set(),
   visible: () => true,
-  identity: admin || parseEventPerson(entry) === id,
+  identity: admin || parseSubjectPerson(entry) === id,
   operates: admin || auditor,
   conditionHidden: () => false,
 });
 
-export const parseEventRecord = ({ subject }: Pick<TimelineEntry, 'subject'>): RecordRef | undefined =>
+export const parseSubjectRecord = ({ subject }: Pick<TimelineEntry, 'subject'>): RecordRef | undefined =>
   parseRecordStream(subject ?? '');
 
-export const parseEventPerson = ({ subject }: TimelineEntry): string | undefined =>
+export const parseSubjectPerson = ({ subject }: TimelineEntry): string | undefined =>
   parseUserStream(subject ?? '');
 
 /**

@@ -57,7 +57,7 @@ export function assertTimelineReader({ auditor, admin }: Viewer): void {
 }
 
 /** Newest first. Throws `Refused`, `BadCursor`. */
-export async function listTimeline(
+export async function listAuditTimeline(
   sources: QueryDependencies,
   asked: TimelineQuery,
   viewer: Viewer,

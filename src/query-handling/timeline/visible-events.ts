@@ -14,8 +14,8 @@ import type { Viewer } from '../viewer.js';
 import { listActionTitles } from './activity-titles.js';
 import { EventWords, findVocabularies } from './event-wording.js';
 import {
-  parseEventPerson,
-  parseEventRecord,
+  parseSubjectPerson,
+  parseSubjectRecord,
   findEventRights,
   findRightsToOtherEvents,
   type TimelineViewer,
@@ -213,7 +213,7 @@ function redactReadable(entry: TimelineEntry, rights: EventRights, viewer: Viewe
   const shown = redactData(
     type,
     data,
-    parseEventRecord(entry) ? rights : findRightsToOtherEvents(entry, viewer),
+    parseSubjectRecord(entry) ? rights : findRightsToOtherEvents(entry, viewer),
   );
   return { data: shown, metadata, redacted: shown !== data, action };
 }
@@ -264,8 +264,8 @@ function seenEvent(
     actor,
     application,
     entity,
-    record: parseEventRecord(entry) ?? null,
-    person: parseEventPerson(entry) ?? null,
+    record: parseSubjectRecord(entry) ?? null,
+    person: parseSubjectPerson(entry) ?? null,
     action,
     redacted,
     words,

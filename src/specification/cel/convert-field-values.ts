@@ -1,5 +1,5 @@
 // Field values between their stored form (value.ts) and the form expressions calculate with.
-import type { Convert } from '../field-types/field-type.js';
+import type { ToExpressionValue } from '../field-types/field-type.js';
 import { getDecimalPlaces, getFieldType } from '../field-types/find-field-type.js';
 import type { Field, Expression, Scope } from '../model/specification.js';
 import { NotEvaluable } from '../values/not-evaluable.js';
@@ -15,7 +15,7 @@ export const getCelType = (field: FieldKind, rowType?: string): string =>
   getFieldType(field).cel(field, rowType);
 
 /** Stored → expression; undefined where nothing is given, it was erased, or it has another type than the field. */
-export const getConverter = (field: FieldKind, row?: ViewClass): Convert =>
+export const getConverter = (field: FieldKind, row?: ViewClass): ToExpressionValue =>
   getFieldType(field).toCel(field, row);
 
 export function toTextOrUndefined(stored: unknown): unknown {
@@ -23,7 +23,7 @@ export function toTextOrUndefined(stored: unknown): unknown {
 }
 
 /** A property read from the columns of a stored row or record. */
-export function createColumnReader(key: string, convert: Convert): PropertyReader {
+export function createColumnReader(key: string, convert: ToExpressionValue): PropertyReader {
   return ((raw: Readonly<Record<string, unknown>>) => convert(raw[key])) as PropertyReader;
 }
 

@@ -8,7 +8,7 @@ import type { Diagnostics, SourcePosition } from './diagnostics.js';
 const MAX_DEPTH = 30;
 const MAX_REPEATED = 1000;
 
-export interface YamlReading {
+export interface YamlContext {
   readonly block: YamlBlock;
   readonly problems: Diagnostics;
   readonly anchors: Map<string, unknown>;
@@ -25,7 +25,7 @@ interface NodeContext {
 
 /** undefined: it goes beyond the bounds, which is reported. */
 export function readNode(
-  reading: YamlReading,
+  reading: YamlContext,
   node: unknown,
   around: NodeContext = { depth: 0, inAlias: false },
 ): Node | undefined {
@@ -43,7 +43,7 @@ export function readNode(
 
 type Spots = Pick<Node, 'spot' | 'keySpot'>;
 
-function checkBounds(reading: YamlReading, { depth, inAlias }: NodeContext, spot: SourcePosition): boolean {
+function checkBounds(reading: YamlContext, { depth, inAlias }: NodeContext, spot: SourcePosition): boolean {
   if (inAlias) reading.repeated += 1;
   if (reading.repeated > MAX_REPEATED) {
     reading.problems.report(
@@ -58,7 +58,7 @@ function checkBounds(reading: YamlReading, { depth, inAlias }: NodeContext, spot
   return false;
 }
 
-function readAlias(reading: YamlReading, name: string, around: NodeContext, spots: Spots): Node | undefined {
+function readAlias(reading: YamlContext, name: string, around: NodeContext, spots: Spots): Node | undefined {
   const target = reading.anchors.get(name);
   if (target === undefined) {
     reading.problems.report(
@@ -71,7 +71,7 @@ function readAlias(reading: YamlReading, name: string, around: NodeContext, spot
   return readNode(reading, target, { ...around, depth: around.depth + 1, inAlias: true });
 }
 
-function readMap(reading: YamlReading, items: readonly Pair[], around: NodeContext, spots: Spots): Node {
+function readMap(reading: YamlContext, items: readonly Pair[], around: NodeContext, spots: Spots): Node {
   const children = new Map<string, Node>();
   const value = Object.create(null) as Record<string, unknown>;
   for (const { key, value: item } of items) {
@@ -99,7 +99,7 @@ function readMap(reading: YamlReading, items: readonly Pair[], around: NodeConte
 }
 
 function readList(
-  reading: YamlReading,
+  reading: YamlContext,
   items: readonly unknown[],
   { depth, inAlias }: NodeContext,
   spots: Spots,
@@ -111,7 +111,7 @@ function readList(
   return { value: nodes.map(({ value }) => value), ...spots, children: new Map(nodes.entries()) };
 }
 
-function readScalar(reading: YamlReading, node: Scalar, where: Spots): Node {
+function readScalar(reading: YamlContext, node: Scalar, where: Spots): Node {
   const [start, end] = node.range ?? [0, 0];
   const value = typeof node.value === 'bigint' ? Number(node.value) : node.value;
   const source = node.source ?? String(value);
@@ -120,7 +120,7 @@ function readScalar(reading: YamlReading, node: Scalar, where: Spots): Node {
 }
 
 function reportTwice(
-  { problems }: YamlReading,
+  { problems }: YamlContext,
   name: string,
   spot: SourcePosition,
   first: SourcePosition,

@@ -25,7 +25,7 @@ export type FilterKind = 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boole
 export type ValueKind = Pick<Field, 'type' | 'places' | 'currency'>;
 
 /** Stored → expression; undefined where nothing is given, it was erased, or it has another type than the field. */
-export type Convert = (stored: unknown) => unknown;
+export type ToExpressionValue = (stored: unknown) => unknown;
 
 export interface FieldTypeDefinition {
   /** As documents write it. */
@@ -60,7 +60,7 @@ export interface FieldTypeDefinition {
 
   // Expressions.
   cel(field: ValueKind, rowType: string | undefined): string;
-  toCel(field: ValueKind, row: ViewClass | undefined): Convert;
+  toCel(field: ValueKind, row: ViewClass | undefined): ToExpressionValue;
   /** Types of expressions it takes besides its own. */
   readonly takes?: readonly string[];
   /** Expected result of expressions for the field, unless its CEL type says so. */

@@ -3,7 +3,7 @@ import { createPhrase } from '../refusal-words/message-parameters.js';
 import type { Field } from '../model/specification.js';
 import { isUnreadable, type Row, type Unreadable, type Value } from '../model/stored-value.js';
 import { formatFileSize } from '../values/format-file-size.js';
-import type { Convert, FieldTypeDefinition } from './field-type.js';
+import type { ToExpressionValue, FieldTypeDefinition } from './field-type.js';
 import { acceptValue, rejectValue, rejectType, type ParseResult } from './parse-result.js';
 import type { UploadedFile } from './uploaded-file.js';
 
@@ -105,8 +105,8 @@ export const formatFileNames = (stored: Value | undefined): string =>
     .join(', ');
 
 const listFileNames = (stored: unknown): readonly string[] => listFiles(stored).map(({ name }) => name);
-const onlyName: Convert = (stored) => listFileNames(stored)[0];
-const everyName: Convert = (stored) =>
+const onlyName: ToExpressionValue = (stored) => listFileNames(stored)[0];
+const everyName: ToExpressionValue = (stored) =>
   stored === null || Array.isArray(stored) ? listFileNames(stored) : undefined;
 
 const FILES: Omit<FieldTypeDefinition, 'name' | 'cel' | 'toCel'> = {

@@ -6,7 +6,7 @@ import { toComparableUnits } from '../values/comparison-units.js';
 import { listLikelyUnits, getNumberNotation, type NumberNotation } from '../numbers/number-notation.js';
 import { parseJsonNumber } from '../model/stored-value.js';
 import type { Field } from '../model/specification.js';
-import type { Convert, FieldTypeDefinition } from './field-type.js';
+import type { ToExpressionValue, FieldTypeDefinition } from './field-type.js';
 import {
   EMPTY,
   acceptValue,
@@ -77,7 +77,7 @@ const plainLiteral: FieldTypeDefinition['literal'] = (field, shown, source) =>
   typeof shown === 'number' ? literal(field, source) : undefined;
 
 const toExactConverter =
-  (make: new (units: bigint, places: number) => Decimal, places: number): Convert =>
+  (make: new (units: bigint, places: number) => Decimal, places: number): ToExpressionValue =>
   (stored) =>
     Number.isSafeInteger(stored) ? new make(BigInt(stored as number), places) : undefined;
 

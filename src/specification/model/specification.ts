@@ -4,7 +4,7 @@ import type * as call from './call.js';
 import type { Constant } from './constant.js';
 import type { EntityName } from './entity-name.js';
 import type * as limits from './limits.js';
-import type { NumberFormat } from './number-format.js';
+import type { RecordNumberFormat } from './record-number-format.js';
 import type { SourceLocation, Diagnostic, SectionNumber } from './source-location.js';
 import type { Report } from './report.js';
 import type { RefusalKind } from './refusal-kind.js';
@@ -18,7 +18,7 @@ import type { WorkingCalendar } from './working-calendar.js';
 export type {
   Constant,
   EntityName,
-  NumberFormat,
+  RecordNumberFormat as NumberFormat,
   SourceLocation as Place,
   Diagnostic as Problem,
   SectionNumber,
@@ -244,7 +244,7 @@ export interface Entity {
   readonly title: string;
   readonly plural: string;
   readonly place: SourceLocation;
-  readonly number?: NumberFormat;
+  readonly number?: RecordNumberFormat;
   readonly recordTitle: Template;
   /** Keys of the fields that stand large at the top of a record. */
   readonly summary: readonly string[];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LONGER_THAN, WAITS_FOR } from '#views/addresses.js';
 import type { ReadRights } from '#query-handling/visibility/read-rights.js';
-import { MOST } from '../json/record-answers.js';
+import { MAX_RECORDS } from '../json/record-answers.js';
 import { POSITION } from '../json/position-header.js';
 import { filterKind } from '../addresses/list-address.js';
 import type { RouteKind } from '../addresses/page-addresses.js';
@@ -80,7 +80,7 @@ const pages = (): readonly Parameter[] => [
   inQuery('before', TEXT, 'As “previous” of an answer has it.'),
 ];
 
-const LIMIT = z.int().min(1).max(MOST);
+const LIMIT = z.int().min(1).max(MAX_RECORDS);
 
 /** Only by what is visible in every record can be filtered. */
 function filters(rights: ReadRights): readonly Parameter[] {

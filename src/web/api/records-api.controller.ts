@@ -5,7 +5,7 @@ import type { RouteKind } from '../addresses/page-addresses.js';
 import { waitForPosition } from '../json/position-header.js';
 import { RequestContexts } from '../records/request-contexts.js';
 import { ROUTES } from '../records/route-table.js';
-import { AnswerGate } from '../rendering/answer-gate.js';
+import { ResponseLimiter } from '../rendering/response-limiter.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ApiRecordRequest } from '../requests/record-request.pipe.js';
 import type { RecordRequest } from '../requests/record-request.js';
@@ -23,7 +23,7 @@ function ApiRoute(kind: RouteKind): MethodDecorator {
 export class RecordQueriesController {
   constructor(
     private readonly contexts: RequestContexts,
-    private readonly gate: AnswerGate,
+    private readonly gate: ResponseLimiter,
   ) {}
 
   // First, since the address of a record matches it as well.

@@ -1,7 +1,7 @@
 // The calls of an application's API that are about no single record, and those of the installation, as OpenAPI lists them.
 import { z } from 'zod';
 import { CHANGES, CHANGES_READ, DEPUTIES, NOTICES, SEARCH } from '#views/addresses.js';
-import { DEPUTY, END } from '../people/deputy-bodies.js';
+import { DEPUTY, EndDelegationBody } from '../people/deputy-bodies.js';
 import { NOTICE } from '../people/notice-bodies.js';
 import { changesSchema, readUpToBody, readUpToSchema } from '../home/changes-json.js';
 import { constantsBody } from '../specifications/constants-json.js';
@@ -122,7 +122,7 @@ export const systemOperations = (application: string): readonly SystemOperation[
     method: 'POST',
     status: 200,
     summary: 'End a deputation',
-    body: END,
+    body: EndDelegationBody,
     answers: writtenSchema,
     ids: ['id'],
   },

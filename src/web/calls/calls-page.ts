@@ -6,7 +6,7 @@ import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.
 import { NO_NAMES, type Names } from '#query-handling/names/mentions.js';
 import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import { recordHref } from '../addresses/page-addresses.js';
-import { actorName } from '../display/person-names.js';
+import { displayActorName } from '../display/person-names.js';
 import type { VisibleMail } from '#query-handling/calls/list-mails.js';
 import { CALLS } from '#views/addresses.js';
 import { MAILS } from '../addresses/system-addresses.js';
@@ -71,7 +71,7 @@ function presentCall(
 type Skipped = NonNullable<WaitingCall['skipped']>;
 
 const skippedBy = (skipped: Skipped, names: Names, t: Translate) => ({
-  by: actorName(names, skipped, t),
+  by: displayActorName(names, skipped, t),
   at: skipped.at,
   reason: skipped.reason,
 });

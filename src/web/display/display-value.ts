@@ -8,7 +8,7 @@ import { DAMAGED, isUnreadable, type Row, type Value } from '#specification/mode
 import type { RecordIdentity } from '#domain/stream-names.js';
 import type { FieldVocabulary } from '#specification/version-vocabulary.js';
 import { recordHref, fileHref } from '../addresses/page-addresses.js';
-import { actorName, personName } from './person-names.js';
+import { displayActorName, displayPersonName } from './person-names.js';
 import { daysUntil, elapsedTime } from './elapsed-time.js';
 import { hasStoredShape } from '#specification/field-types/stored-value-shape.js';
 import { hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
@@ -119,7 +119,7 @@ export function columnShower(
   return ({ [key]: id, changedFor }) => {
     if (id === null) return { key, title, type, value: id };
     const actor = { by: id, ...(key === 'changedBy' && { for: changedFor }) };
-    return { key, title, type, value: id, label: actorName(words.names, actor, t) };
+    return { key, title, type, value: id, label: displayActorName(words.names, actor, t) };
   };
 }
 
@@ -214,7 +214,7 @@ function wording(
   if (holds === 'files') return { files: shownFiles(value) };
   if (holds === 'rows') return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
   if (isListed) return choiceWording(field, value);
-  if (pointsTo === 'person') return { label: personName(words.names, String(value), words.t) };
+  if (pointsTo === 'person') return { label: displayPersonName(words.names, String(value), words.t) };
   return pointsTo === 'record' ? referenceWording(field, String(value), words) : undefined;
 }
 

@@ -7,7 +7,7 @@ import { isErased } from '#specification/model/stored-value.js';
 import type { Names } from '#query-handling/names/mentions.js';
 
 /** The name, “erased”, “not recorded”, or the id of an unknown person. */
-export function personName(names: Names, id: string, t: Translate): string {
+export function displayPersonName(names: Names, id: string, t: Translate): string {
   if (id === SYSTEM.id) return SYSTEM.name;
   if (id === UNKNOWN_ACTOR) return t('name.notRecorded');
   const name = names.people.get(id);
@@ -21,7 +21,7 @@ export const erasedPersonName = (id: string, t: Translate): string =>
   t('name.erasedPerson', { id: id.slice(-6) });
 
 /** “Ana Sousa for Thomas Okafor” where a deputy acted. */
-export function actorName(
+export function displayActorName(
   names: Names,
   {
     by,
@@ -37,7 +37,7 @@ export function actorName(
   const name = operatorName(names, { actor: by, commandLine }, t);
   return principal === undefined
     ? name
-    : t('account.deputyFor', { deputy: name, person: personName(names, principal, t) });
+    : t('account.deputyFor', { deputy: name, person: displayPersonName(names, principal, t) });
 }
 
 /** Who changed a record last. */
@@ -45,7 +45,7 @@ export const changerName = (
   names: Names,
   { changedBy, changedFor }: Pick<VisibleRecord, 'changedBy' | 'changedFor'>,
   t: Translate,
-): string => actorName(names, { by: changedBy, for: changedFor }, t);
+): string => displayActorName(names, { by: changedBy, for: changedFor }, t);
 
 /** “Ruth Adler, on the command line”, “command line (jonas)”; of an import, whoever acted then. */
 function operatorName(
@@ -53,7 +53,7 @@ function operatorName(
   { actor, commandLine }: { readonly actor: string; readonly commandLine: Metadata['commandLine'] },
   t: Translate,
 ): string {
-  const name = personName(names, actor, t);
+  const name = displayPersonName(names, actor, t);
   if (!commandLine) return name;
   if ('person' in commandLine) return actor === commandLine.person ? t('name.onCommandLine', { name }) : name;
   return actor === SYSTEM_ACTOR ? t('name.commandLine', { account: commandLine.account }) : name;

@@ -1,6 +1,6 @@
 // Records that others have changed → rows of the view-model.
 import type { Translate } from '#views/messages/translate.js';
-import type { ChangedRow, Changes } from '#views/view-models/changes.js';
+import type { ChangedRow, ChangedRecordList } from '#views/view-models/changed-records.js';
 import type { ChangedRecord, ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { recordHref } from '../addresses/page-addresses.js';
@@ -12,7 +12,7 @@ import { timelineContext, timelineItem } from '../timeline/timeline-item.js';
 export function presentChanges(
   { items, names, published, more, upTo }: ChangedRecords,
   { viewer, now, t }: { readonly viewer: Viewer; readonly now: string; readonly t: Translate },
-): Changes {
+): ChangedRecordList {
   const context = timelineContext(viewer, { names, published, subjects: false, t });
   return { rows: items.map((item) => changedRow(item, context, now)), more, upTo };
 }

@@ -1,7 +1,7 @@
 // What waits for a person, and what is published → the view-model of the first page.
 import { v7 as uuid } from 'uuid';
 import { HOME, WAITS_FOR, WHOLE_PART, type WholePart } from '#views/addresses.js';
-import type { Rest } from '#views/view-models/changes.js';
+import type { RemainingChanges } from '#views/view-models/changed-records.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
 import { toActor } from '#domain/permissions.js';
 import { canUndoAction } from '#domain/record/lifecycle/can-undo-action.js';
@@ -28,13 +28,13 @@ import {
 } from '../addresses/page-addresses.js';
 import { formatCount } from '../layout/person-counts.js';
 import { presentChanges } from './changed-records.js';
-import { describeLateness } from '../display/lateness.js';
+import { presentOverdue } from '../display/present-overdue.js';
 import { elapsedTime } from '../display/elapsed-time.js';
 import { presentNextStep } from '../records/approvals/next-step.js';
 import { requiresInput } from '../records/approvals/requires-input.js';
 import { columnShower, stateTitle } from '../display/display-value.js';
 import { describeReason } from '../timeline/timeline-item.js';
-import { personName } from '../display/person-names.js';
+import { displayPersonName } from '../display/person-names.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -106,7 +106,7 @@ function partOf<Row>(
   all: readonly Row[],
   { part, most, isMore }: PartOfHome,
   { whole, only }: Pick<HomePageSource, 'whole' | 'only'>,
-): { readonly items: readonly Row[]; readonly rest?: Rest } {
+): { readonly items: readonly Row[]; readonly rest?: RemainingChanges } {
   if (whole === part) return { items: all.slice(0, MOST_OF_WHOLE) };
   if (all.length <= FEW) return { items: all };
   const href = wholePartHref(part, only);
@@ -126,7 +126,7 @@ function homeRow(
   now: string,
   summary: readonly DisplayValue[] = [],
 ): HomeRow {
-  const late = describeLateness(summary, passed, entity);
+  const late = presentOverdue(summary, passed, entity);
   const { specification } = published;
   return {
     id: record.id,
@@ -164,14 +164,17 @@ function waitingRow(
     ...homeRow(waiting, now, summary),
     summary,
     ...(reason && { explained: describeReason(reason, { viewer, published, t }) }),
-    from: personName(names, record.openedBy, t),
+    from: displayPersonName(names, record.openedBy, t),
     actions: awaited.slice(0, MOST_ACTIONS).map(({ action, principal, takesBack }) => {
       const on = [published.specification, entity.key, record.id, action.key] as const;
       if (takesBack)
         return { title: t('form.takeBack'), href: takeBackHref(...on), press: { commandId: uuid() } };
       const href = actionHref(...on);
       if (principal !== undefined) {
-        const title = t('form.actionFor', { action: action.title, person: personName(names, principal, t) });
+        const title = t('form.actionFor', {
+          action: action.title,
+          person: displayPersonName(names, principal, t),
+        });
         return { title, href: forAnother(href, principal) };
       }
       const press = { commandId: uuid(), seen: String(record.version) };

@@ -29,7 +29,7 @@ function originOf({ origin }: IncomingHttpHeaders): string | undefined {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses forms posted from other sites. */
-export const sameSite: RequestHandler = (request, _response, next) => {
+export const refuseCrossSiteRequests: RequestHandler = (request, _response, next) => {
   if (READING.has(request.method) || sentFromHere(request.headers)) return next();
   next(builtInRefusal('CROSS_SITE'));
 };

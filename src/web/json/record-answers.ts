@@ -22,7 +22,7 @@ import { apiHref, recordJson } from './record-json.js';
 import { findRecordById } from '#query-handling/records/records-view.js';
 
 const LIMIT = 50;
-export const MOST = 200;
+export const MAX_RECORDS = 200;
 
 /** The same filters, search and sorting in the address as on the list page, and `limit` (1 to 200). */
 export async function sendRecords(
@@ -113,8 +113,8 @@ function addressOf(
 function limitIn(text: string | null): number {
   if (text === null) return LIMIT;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > MOST)
-    throw builtInRefusal('BAD_REQUEST', { why: `“limit” has to be 1 to ${MOST}` });
+  if (limit < 1 || limit > MAX_RECORDS)
+    throw builtInRefusal('BAD_REQUEST', { why: `“limit” has to be 1 to ${MAX_RECORDS}` });
   return limit;
 }
 

@@ -7,7 +7,7 @@ import { listRoleTitles, canAccessApplication } from '#domain/permissions.js';
 import type { Deputies, listDeputies } from '#query-handling/people/delegations.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { DEPUTIES } from '#views/addresses.js';
-import { personName } from '../display/person-names.js';
+import { displayPersonName } from '../display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 
 type DeputyForm = NonNullable<DeputiesPage['name']>['typed'];
@@ -59,7 +59,7 @@ function shownDeputy(
   names: Deputies['names'],
   { applications, viewer, t }: DeputyContext,
 ): DeputyRow {
-  const name = (who: string) => personName({ people: names, records: new Map() }, who, t);
+  const name = (who: string) => displayPersonName({ people: names, records: new Map() }, who, t);
   const concerns = viewer.admin || viewer.id === person || viewer.id === deputy;
   const end = { action: `${DEPUTIES}/${id}/end`, commandId: uuid(), person };
   return {

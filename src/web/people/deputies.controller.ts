@@ -12,7 +12,7 @@ import { ApiContext, JsonBodyPipe } from '../json/json-body.pipe.js';
 import { PositionGuard } from '../json/position.guard.js';
 import { writtenAnswer } from '../json/record-answers.js';
 import { recordIdOf } from '../json/version-headers.js';
-import { DEPUTY, END } from './deputy-bodies.js';
+import { DEPUTY, EndDelegationBody } from './deputy-bodies.js';
 import { goTo, json, page, type Answer } from '../rendering/answers.js';
 import {
   AFTER_QUERY,
@@ -132,7 +132,8 @@ export class DeputiesController {
   async endByApi(
     @Param('id') id: string,
     @CurrentViewer() viewer: SignedIn,
-    @Body(new JsonBodyPipe(END, {})) { for: person = viewer.id }: z.output<typeof END>,
+    @Body(new JsonBodyPipe(EndDelegationBody, {}))
+    { for: person = viewer.id }: z.output<typeof EndDelegationBody>,
     @ApiContext() context: CommandContext,
   ): Promise<Answer> {
     const written = await this.commands.send(ending({ id, person }, context));

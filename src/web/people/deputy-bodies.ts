@@ -17,7 +17,7 @@ export const DEPUTY = z.strictObject(
   },
 );
 
-export const END = z.strictObject(
+export const EndDelegationBody = z.strictObject(
   { for: text('for').optional() },
   { error: 'a JSON object with nothing in it, or with “for”, was expected' },
 );

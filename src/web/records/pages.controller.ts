@@ -22,7 +22,7 @@ import {
 } from '../requests/record-submission.js';
 import { afterActionHref, recordHref, returnHref } from '../addresses/page-addresses.js';
 import { readMultipart } from '../http/multipart-form.js';
-import { AnswerGate } from '../rendering/answer-gate.js';
+import { ResponseLimiter } from '../rendering/response-limiter.js';
 import { isWritten, ROUTES } from './route-table.js';
 import { showDashboard } from '../screens/show-dashboard.js';
 import { writableFields } from '../display/listed-fields.js';
@@ -36,7 +36,7 @@ const BELOW = '/:application/*path';
 export class PagesController {
   constructor(
     private readonly contexts: RequestContexts,
-    private readonly gate: AnswerGate,
+    private readonly gate: ResponseLimiter,
   ) {}
 
   @Get(BELOW)

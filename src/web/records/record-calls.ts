@@ -7,7 +7,7 @@ import type { Reason } from '#domain/refusal.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
 import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import type { Specification } from '#specification/model/specification.js';
-import { actorName } from '../display/person-names.js';
+import { displayActorName } from '../display/person-names.js';
 
 export type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];
 
@@ -46,7 +46,7 @@ function describeCall(
     return t('record.callSkipped', {
       call,
       reason: skipped.reason,
-      name: actorName(names, skipped, t),
+      name: displayActorName(names, skipped, t),
     });
   return t(undecided ? 'record.callFailed' : CALLED[status], { call });
 }

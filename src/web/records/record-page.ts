@@ -29,11 +29,11 @@ import {
   scheduledHref,
 } from '../addresses/page-addresses.js';
 import { showField, stateTitle } from '../display/display-value.js';
-import { changerName, personName } from '../display/person-names.js';
+import { changerName, displayPersonName } from '../display/person-names.js';
 import { presentRecordCalls, type ToRefusals } from './record-calls.js';
 import { presentRounds, signaturesOf } from './approvals/approval-rounds.js';
 import { requiresInput } from './approvals/requires-input.js';
-import { describeLateness } from '../display/lateness.js';
+import { presentOverdue } from '../display/present-overdue.js';
 import { elapsedTime } from '../display/elapsed-time.js';
 import { displayRefusals } from '../errors/displayed-refusals.js';
 import { describeRetry, describeTimer } from '../scheduled/scheduled-page.js';
@@ -88,7 +88,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     scheduled: scheduledHref(specification),
     actions: offers,
     forOthers: view.forOthers.map(({ action, principal = '' }) => ({
-      title: t('form.actionFor', { action: action.title, person: personName(names, principal, t) }),
+      title: t('form.actionFor', { action: action.title, person: displayPersonName(names, principal, t) }),
       href: forAnother(actionHref(specification, entity.key, seen.id, action.key), principal),
     })),
     rounds: presentRounds(showing),
@@ -97,9 +97,12 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     editFields: edit === undefined ? {} : editFieldsOf(showing, edit),
     editLeadsOn: edit !== undefined && view.next.kind === 'lacking',
     editRefusals: refusals(view.edit),
-    assignee: { id: seen.assignee, name: seen.assignee === null ? '' : personName(names, seen.assignee, t) },
+    assignee: {
+      id: seen.assignee,
+      name: seen.assignee === null ? '' : displayPersonName(names, seen.assignee, t),
+    },
     ...formsOf(showing),
-    opened: { by: personName(names, seen.openedBy, t), at: seen.openedAt },
+    opened: { by: displayPersonName(names, seen.openedBy, t), at: seen.openedAt },
     changed: { by: changerName(names, seen, t), at: seen.changedAt },
     specification: {
       version: seen.specification,
@@ -117,7 +120,7 @@ function stateOf(
   summary: readonly DisplayValue[],
 ): RecordPage['state'] {
   const { states } = entity.lifecycle;
-  const late = describeLateness(summary, passed, entity);
+  const late = presentOverdue(summary, passed, entity);
   return {
     key: seen.state,
     title: stateTitle(entity, seen.state),

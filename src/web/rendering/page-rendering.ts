@@ -14,7 +14,7 @@ import { builtInRefusal } from '../built-in-refusal.js';
 import { RETRY_AFTER_SECONDS, CHALLENGE } from '../errors/refusal-headers.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { assertAnswerSize } from '../http/send-body.js';
-import { Queues } from './queues.js';
+import { FairQueue } from './fair-queue.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
 
 /** Diagnostics channel for tracing: each message is the React element of a page. */
@@ -67,7 +67,7 @@ export class PageRendering implements OnApplicationShutdown {
   private readonly small: number;
   private readonly within: number;
   private readonly file: URL;
-  private readonly waiting = new Queues<PendingRender>();
+  private readonly waiting = new FairQueue<PendingRender>();
   private worker: Worker | undefined;
   private underWay: PendingRender | undefined;
   private hasEnded = false;

@@ -9,7 +9,7 @@ import { AuthorizationGuard } from '../authorization/authorization.guard.js';
 import { PageLayouts } from '../layout/page-layout.js';
 import { LoadingGuard } from './loading.guard.js';
 import { AnswerInterceptor } from './answer.interceptor.js';
-import { AnswerGate, AnswerGateInterceptor } from './answer-gate.js';
+import { ResponseLimiter, ResponseLimiterInterceptor } from './response-limiter.js';
 import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
 
 @Global()
@@ -19,14 +19,14 @@ import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
     Commands,
     PageLayouts,
     ExampleGuide,
-    AnswerGate,
+    ResponseLimiter,
     { provide: PageRendering, useFactory: () => new PageRendering() },
     { provide: APP_GUARD, useClass: LoadingGuard },
     { provide: APP_GUARD, useClass: AuthorizationGuard },
-    { provide: APP_INTERCEPTOR, useClass: AnswerGateInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: ResponseLimiterInterceptor },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
   ],
-  exports: [PageLayouts, AnswerGate, Commands],
+  exports: [PageLayouts, ResponseLimiter, Commands],
 })
 export class RenderingModule implements OnModuleInit {
   constructor(

@@ -12,7 +12,7 @@ import { constantsHref, recordHref } from '../addresses/page-addresses.js';
 import { joinAlternatives } from '../display/alternatives.js';
 import { valueText } from '../specifications/constants-page.js';
 import { stateTitle } from '../display/display-value.js';
-import { personName } from '../display/person-names.js';
+import { displayPersonName } from '../display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface ScheduledPageSource {
@@ -75,7 +75,7 @@ export function describeTimer(
   { timer, due, mail }: NextTimer,
   { entity, names, t }: { readonly entity: Entity; readonly names: Names; readonly t: Translate },
 ): ScheduledLine {
-  const people = (mail?.to ?? []).map((id) => personName(names, id, t)).join(', ');
+  const people = (mail?.to ?? []).map((id) => displayPersonName(names, id, t)).join(', ');
   const mailed =
     mail?.title === undefined
       ? t('scheduled.mailTo', { timer: timer.title, people })

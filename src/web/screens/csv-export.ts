@@ -13,7 +13,7 @@ import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { columnTitle } from '../display/column-title.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { columnShower } from '../display/display-value.js';
-import { actorName } from '../display/person-names.js';
+import { displayActorName } from '../display/person-names.js';
 import type { CsvFlavour } from './csv-flavour.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -88,7 +88,7 @@ function textOf(shown: DisplayValue, { cell, number, day, moment }: CsvFlavour, 
 const signaturesIn = ({ signatures }: VisibleRecord, names: Names, t: Translate): string =>
   signatures
     .map(({ signedBy: by, for: principal, at, meaning }) => {
-      return `${actorName(names, { by, for: principal }, t)}, ${at}: ${meaning}`;
+      return `${displayActorName(names, { by, for: principal }, t)}, ${at}: ${meaning}`;
     })
     .join('; ');
 

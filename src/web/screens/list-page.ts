@@ -22,7 +22,7 @@ import { newHref, recordHref, screenHref } from '../addresses/page-addresses.js'
 import { columnTitle } from '../display/column-title.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
 import { columnShower, type DisplayContext } from '../display/display-value.js';
-import { erasedPersonName, personName } from '../display/person-names.js';
+import { erasedPersonName, displayPersonName } from '../display/person-names.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { getRecordReference, type Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -51,7 +51,7 @@ export interface ListPageSource {
 const MOST_COLUMNS = 6;
 
 /** Where there is room, the last column of a list says since when each record is in its state. */
-export function withAge(screen: Screen, { lifecycle }: Entity): Screen {
+export function addStateSinceColumn(screen: Screen, { lifecycle }: Entity): Screen {
   const { columns } = screen;
   const hasRoom = lifecycle.states.length > 1 && columns.length <= MOST_COLUMNS;
   return hasRoom && !columns.includes('stateSince')
@@ -227,7 +227,7 @@ interface ListNames {
 function titleOf(id: string, field: Field | undefined, { specification, facet, page, t }: ListNames): string {
   if (!field || getFieldType(field).pointsTo !== 'record') {
     const name = facet.people.get(id) ?? page.people.get(id);
-    return name !== undefined && isErased(name) ? erasedPersonName(id, t) : personName(facet, id, t);
+    return name !== undefined && isErased(name) ? erasedPersonName(id, t) : displayPersonName(facet, id, t);
   }
   const found = getRecordReference(facet, { application: specification.key, entity: field.to ?? '', id });
   return found?.title || found?.number || id;

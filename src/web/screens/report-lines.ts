@@ -16,7 +16,7 @@ import { displayText } from '#views/parts/shown-value.js';
 import { quantile, rounded, type ReportCell } from './report-cells.js';
 import { columnTitle } from '../display/column-title.js';
 import { toDisplayVocabulary, showValue, stateTitle } from '../display/display-value.js';
-import { personName } from '../display/person-names.js';
+import { displayPersonName } from '../display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
 
@@ -171,7 +171,7 @@ function keyOf(
     return { key: { ...known, text: stateTitle(entity, String(key)), filter: { state: String(key) } }, rank };
   }
   if (!field) {
-    const text = personName(result.names, String(key), t);
+    const text = displayPersonName(result.names, String(key), t);
     return { key: { ...known, text, filter: { [column]: String(key) } }, rank: text };
   }
   const text =

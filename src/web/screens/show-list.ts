@@ -12,7 +12,7 @@ import type { Screen } from '#specification/model/specification.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import { builtInRefusal } from '../built-in-refusal.js';
 import { screenHelp } from '../display/specification-prose.js';
-import { presentList, withAge } from './list-page.js';
+import { presentList, addStateSinceColumn } from './list-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { readQuery } from '../addresses/page-addresses.js';
 import { sendCsv } from './csv-export.js';
@@ -51,7 +51,7 @@ export async function showList(reading: PageContext, recordRequest: RecordReques
   const shown = presentList({
     specification,
     entity,
-    screen: withAge(screen, entity),
+    screen: addStateSinceColumn(screen, entity),
     address,
     page,
     facets,

@@ -19,7 +19,7 @@ import { HEALTH_CHECKS, WELCOME } from '../addresses/system-addresses.js';
 import { securityHeaders } from './secure.js';
 import { throttleAddresses, throttlePeople, Throttle } from './throttle.js';
 import type { WebSettings } from './web-settings.js';
-import { sameSite } from '../http/site.js';
+import { refuseCrossSiteRequests } from '../http/site.js';
 
 /** What a Nest application is created over. Keys tell letters apart, so addresses do: the entity `Source` is not the page `source`. */
 export const httpAdapter = (): ExpressAdapter => new WebAdapter(express().enable('case sensitive routing'));
@@ -53,7 +53,7 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.use('/assets', serveStatic(ASSETS, { index: false, immutable: true, maxAge: YEAR, redirect: false }));
   const throttle = new Throttle(settings.rates ?? NO_RATES);
   app.use(throttleAddresses(throttle));
-  app.use(sameSite);
+  app.use(refuseCrossSiteRequests);
   // Before authentication, so that error pages can keep what was typed.
   app.use(bodyReader());
   app.use(recognise(app.get(Authentication)));

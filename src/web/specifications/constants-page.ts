@@ -20,7 +20,7 @@ import { removeLineBreaks } from '#specification/field-types/text.js';
 import type { Specification } from '#specification/model/specification.js';
 import { errorsAt } from '../errors/errors-by-field.js';
 import { constantsHref, specificationHref } from '../addresses/page-addresses.js';
-import { personName } from '../display/person-names.js';
+import { displayPersonName } from '../display/person-names.js';
 import { displayRefusals } from '../errors/displayed-refusals.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -58,7 +58,7 @@ export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPa
       from: said.from,
       at: said.at,
       reason: said.reason,
-      by: personName(names, by, t),
+      by: displayPersonName(names, by, t),
     })),
     refusals: typed ? displayRefusals(typed.reasons, specification.key) : [],
   };

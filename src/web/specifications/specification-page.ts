@@ -4,7 +4,7 @@ import type { SpecificationDocument } from '#projections/read-models/specificati
 import type { PublishedVersion } from '#ports/specifications.js';
 import { constantsHref, specificationChangesHref, specificationHref } from '../addresses/page-addresses.js';
 import { PUBLISH } from '../addresses/system-addresses.js';
-import { actorName } from '../display/person-names.js';
+import { displayActorName } from '../display/person-names.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -33,7 +33,7 @@ export function presentSpecification({
     versions: document.versions.toReversed().map((each) => ({
       version: each.version,
       at: each.publishedAt,
-      by: actorName(names, { by: each.publishedBy, commandLine: each.commandLine }, t),
+      by: displayActorName(names, { by: each.publishedBy, commandLine: each.commandLine }, t),
       href: specificationHref(key, each.version === document.version ? {} : { version: each.version }),
     })),
     sections: sections.map(({ heading: _, ...section }) => section),

@@ -13,7 +13,7 @@ import { builtInRefusal } from '../built-in-refusal.js';
 import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { presentSpecification } from './specification-page.js';
 import { visibleApplication } from '../requests/record-request.js';
-import { AnswerGate } from '../rendering/answer-gate.js';
+import { ResponseLimiter } from '../rendering/response-limiter.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { sendBody } from '../http/send-body.js';
 import { presentChanges } from './specification-changes.js';
@@ -28,7 +28,7 @@ export class SpecificationController {
     @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     private readonly frames: PageLayouts,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
-    private readonly gate: AnswerGate,
+    private readonly gate: ResponseLimiter,
   ) {}
 
   @Get()

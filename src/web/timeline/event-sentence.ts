@@ -7,8 +7,8 @@ import type { EventWords, Word } from '#query-handling/timeline/event-wording.js
 import { formatUntypedConstant } from '#specification/cel/format-constant.js';
 import { formatParameter } from '#specification/refusal-words/message-parameters.js';
 import { formatsFor } from '#views/format.js';
-import { parseTimeSpan } from '../display/lateness.js';
-import { personName } from '../display/person-names.js';
+import { parseTimeSpan } from '../display/present-overdue.js';
+import { displayPersonName } from '../display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { TimelineContext } from './timeline-context.js';
 
@@ -52,7 +52,7 @@ function sentenceWords(
     return word.title;
   };
   const vocabulary: EventVocabulary = {
-    person: (id) => personName(names, id, t),
+    person: (id) => displayPersonName(names, id, t),
     action: (key) => mention(words.action(key)),
     done: (key) => words.done(key),
     timer: (key) => mention(words.timer(key)),

@@ -3,7 +3,7 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import { personHref } from '../addresses/page-addresses.js';
 import { recordName } from '../display/record-name.js';
-import { personName } from '../display/person-names.js';
+import { displayPersonName } from '../display/person-names.js';
 import type { TimelineContext } from './timeline-context.js';
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
@@ -20,7 +20,7 @@ export function describeSubject(event: VisibleEvent, context: TimelineContext): 
 }
 
 function person(id: string, { names, people, t }: TimelineContext): ItemSubject['subject'] {
-  return { title: personName(names, id, t), ...(people && { href: personHref(id) }) };
+  return { title: displayPersonName(names, id, t), ...(people && { href: personHref(id) }) };
 }
 
 /** By the number and title it has now, since that is what the link leads to; where the reader may not see these, by what kind of thing it was. */

@@ -28,7 +28,7 @@ import {
   specificationChangesHref,
   specificationHref,
 } from '../addresses/page-addresses.js';
-import { actorName, personName } from '../display/person-names.js';
+import { displayActorName, displayPersonName } from '../display/person-names.js';
 import { submittedFields, presentEventChanges } from './event-changes.js';
 import { Excerpt, type WholeEvents } from '../display/excerpt.js';
 import { presentVerb } from './event-sentence.js';
@@ -129,7 +129,7 @@ function unreadableItem(event: VisibleEvent, context: TimelineContext): Timeline
     at,
     type,
     ...(!isHidden(event.version) && { version: event.version }),
-    who: personName(context.names, actor, context.t),
+    who: displayPersonName(context.names, actor, context.t),
     verb: eventTypeIn(context.t.language, type)?.verbPhrase ?? type,
     changes: [],
     text: context.t('timeline.unreadable'),
@@ -212,7 +212,7 @@ function tellWho(
   const isPerson = actor !== SYSTEM_ACTOR;
   const isGone = isErased(names.people.get(actor));
   return {
-    who: actorName(names, { by: actor, for: onBehalfOf, commandLine }, t),
+    who: displayActorName(names, { by: actor, for: onBehalfOf, commandLine }, t),
     ...(people && isPerson && !isGone && { whoHref: personHref(actor) }),
     // The person was erased; their events stay.
     ...(raw && isGone && { whoHref: personTimelineHref(actor) }),

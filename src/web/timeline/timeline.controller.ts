@@ -12,7 +12,7 @@ import {
 import { listActivities } from '#query-handling/timeline/activity-titles.js';
 import { findEventByPosition } from '#query-handling/timeline/event-by-position.js';
 import {
-  listTimeline,
+  listAuditTimeline,
   findPublishedByKey,
   findSubjectsByName,
   type VisibleTimeline,
@@ -30,7 +30,7 @@ import {
   presentTimeline,
 } from './timeline-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { personName } from '../display/person-names.js';
+import { displayPersonName } from '../display/person-names.js';
 import { isId, readQuery } from '../addresses/page-addresses.js';
 import {
   EVERY_TYPE,
@@ -125,13 +125,13 @@ export class TimelineController {
   private async personChosen(id: string, t: Translate): Promise<readonly ListedPerson[]> {
     if (id === '') return [];
     const people = await this.sources.names.of(isId(id) ? [id] : []);
-    return [{ id, name: personName({ people, records: new Map() }, id, t), key: '' }];
+    return [{ id, name: displayPersonName({ people, records: new Map() }, id, t), key: '' }];
   }
 
   private async find(address: TimelineAddress, viewer: Viewer): Promise<VisibleTimeline> {
     const { filters, order, subject, cursor, backwards } = address;
     const query = { ...filters, order, cursor, backwards, limit: EVENTS };
-    if (subject === undefined) return listTimeline(this.sources, query, viewer);
+    if (subject === undefined) return listAuditTimeline(this.sources, query, viewer);
     const published = await findPublishedByKey(this.sources);
     const subjects = await findSubjectsByName(this.sources, subject, {
       viewer,
@@ -140,6 +140,6 @@ export class TimelineController {
     });
     // Nothing is called that: then nothing happened to it.
     if (subjects.length === 0) return { items: [], published, names: NO_NAMES };
-    return listTimeline(this.sources, { ...query, subjects }, viewer);
+    return listAuditTimeline(this.sources, { ...query, subjects }, viewer);
   }
 }

@@ -10,7 +10,7 @@ import { createLookups } from '#query-handling/lookups/command-lookups.js';
 import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { listBoardRecords } from '#query-handling/lists/board-records.js';
-import { listTimeline } from '#query-handling/timeline/list-timeline.js';
+import { listAuditTimeline } from '#query-handling/timeline/list-timeline.js';
 import { listFacets } from '#query-handling/lists/facets.js';
 import { readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
 import { SHOP_TEXT } from '#test/web/screens/shop.js';
@@ -195,7 +195,7 @@ describe('the timeline', () => {
       },
     );
     const auditor = { ...boss, auditor: true };
-    const page = await listTimeline({ ...shop.sources, readModels }, { limit: 50 }, auditor);
+    const page = await listAuditTimeline({ ...shop.sources, readModels }, { limit: 50 }, auditor);
     const [record] = [...page.names.records.values()];
     expect(record?.title).toBeDefined();
     expect(asked.filter((question) => question.includes('shop.Order'))).toEqual(['find shop.Order']);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { ROUTES } from '#web/records/route-table.js';
-import { AnswerGate } from '#web/rendering/answer-gate.js';
+import { ResponseLimiter } from '#web/rendering/response-limiter.js';
 import { startDaybook, type Browser, type Daybook, type Who } from '../daybook.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -130,7 +130,7 @@ describe('the description of the API', () => {
   });
 
   it('waits for its turn, as other whole answers do', async () => {
-    const gate = daybook.app.get(AnswerGate, { strict: false });
+    const gate = daybook.app.get(ResponseLimiter, { strict: false });
     const ends: (() => void)[] = [];
     const until = () => new Promise<void>((resolve) => ends.push(resolve));
     const nobody = () => Object.assign(new EventEmitter(), { closed: false, destroyed: false }) as never;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { columnShower, type DisplayContext } from '#web/display/display-value.js';
-import { actorName, personName } from '#web/display/person-names.js';
+import { displayActorName, displayPersonName } from '#web/display/person-names.js';
 import { shopSpecification } from '../screens/shop.js';
 
 const specification = shopSpecification();
@@ -117,7 +117,7 @@ describe('a value as it is shown', () => {
     expect(shown('requestedBy').label).toBe('Ada');
     expect(shown('openedBy').label).toBe('erased person');
     expect(shown('changedBy').label).toBe('p3');
-    expect(personName(words.names, 'system', t)).toBe('Daybook');
+    expect(displayPersonName(words.names, 'system', t)).toBe('Daybook');
   });
 });
 
@@ -131,8 +131,8 @@ describe('who did something', () => {
   };
 
   it('is one person, or a deputy for another one', () => {
-    expect(actorName(names, { by: 'a' }, t)).toBe('Ana Sousa');
-    expect(actorName(names, { by: 'a', for: 't' }, t)).toBe('Ana Sousa for Thomas Okafor');
+    expect(displayActorName(names, { by: 'a' }, t)).toBe('Ana Sousa');
+    expect(displayActorName(names, { by: 'a', for: 't' }, t)).toBe('Ana Sousa for Thomas Okafor');
   });
 
   it('stands in the column of who changed a record last', () => {

@@ -320,8 +320,8 @@ describe('the timeline', () => {
   });
 
   it('shows no password, no digest and no sign-in name', async () => {
-    const { items } = await import('#query-handling/timeline/list-timeline.js').then(({ listTimeline }) =>
-      listTimeline(shop.sources, { limit: 500 }, auditor),
+    const { items } = await import('#query-handling/timeline/list-timeline.js').then(
+      ({ listAuditTimeline }) => listAuditTimeline(shop.sources, { limit: 500 }, auditor),
     );
     const registered = items.find(({ type }) => type === 'user.registered')!;
     expect(JSON.stringify(registered.data)).not.toMatch(/sealed|signInDigest":"/);

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
-import { AnswerGate } from '#web/rendering/answer-gate.js';
+import { ResponseLimiter } from '#web/rendering/response-limiter.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -90,7 +90,7 @@ describe('the page that compares two versions', () => {
   it.each(['/specification/changes', '/specification?version=1'])(
     'waits at %s while as many whole answers are made as may be at once, unlike the page of the newest version',
     async (path) => {
-      const gate = app.app.get(AnswerGate, { strict: false });
+      const gate = app.app.get(ResponseLimiter, { strict: false });
       const response = { closed: false, destroyed: false, once: () => {} };
       const ends: (() => void)[] = [];
       const made = [0, 1].map(() =>

@@ -22,7 +22,7 @@ export async function preparePassword(
 }
 
 /** Options of a command that sets the password of a registered person. */
-export const passwordOptions = (password: string): UserCommandOptions => ({
+export const createPasswordOptions = (password: string): UserCommandOptions => ({
   preparation: {
     placeholder: PASSWORD_PLACEHOLDER,
     prepare: async (state) => preparePassword(password, wordsAbout(state)),

@@ -1,6 +1,6 @@
 // Completes a changed record: followed references, computed fields, title; diffs it and checks the rules of section 5.
 import { explainNeededCondition } from '#domain/explain-conditions.js';
-import { describeEntry } from '../input/describe-entry.js';
+import { describeMissingField } from '../input/describe-missing-field.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import {
   formatUnits,
@@ -189,7 +189,7 @@ export function isFieldMissing(field: Field, value: Value): boolean {
   return value === null || (typeof value === 'string' && isBlank(value));
 }
 
-export function createRequiredReason(decisionContext: DecisionContext, field: Field): Reason {
-  const words = { field: field.title, entry: describeEntry(decisionContext, field) };
+export function createMissingFieldReason(decisionContext: DecisionContext, field: Field): Reason {
+  const words = { field: field.title, entry: describeMissingField(decisionContext, field) };
   return createReason(decisionContext, 'REQUIRED', { with: words, fields: [field.key], place: field.place });
 }

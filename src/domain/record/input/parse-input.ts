@@ -1,6 +1,6 @@
 // Parses input into stored values, reporting every error; sent fields and references are found before any value is
 // parsed.
-import { describeEntry } from './describe-entry.js';
+import { describeMissingField } from './describe-missing-field.js';
 import { createPhrase } from '#specification/refusal-words/message-parameters.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
@@ -156,7 +156,7 @@ function createCellReason(
     : table.title;
   const isMissing = column !== undefined && code === 'REQUIRED';
   return createReason(context, code, {
-    with: { field: name, ...(isMissing && { entry: describeEntry(context, column, row) }), ...words },
+    with: { field: name, ...(isMissing && { entry: describeMissingField(context, column, row) }), ...words },
     fields: [path === '' ? table.key : `${table.key}.${path}`],
     place: column?.place ?? table.place,
     ...pickPattern(words),

@@ -11,7 +11,7 @@ import {
   listActionFields,
   checkRules,
   isFieldMissing,
-  createRequiredReason,
+  createMissingFieldReason,
 } from '../computed/complete-record.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { checkFieldPermissions, listReasonFields, checkEdit } from './offered-actions.js';
@@ -63,5 +63,5 @@ function checkMissingFields(
   return context.entity.fields
     .filter(({ key }) => values.has(key) && !mayWait(key))
     .filter((field) => isFieldMissing(field, values.get(field.key)!))
-    .map((field) => createRequiredReason(context, field));
+    .map((field) => createMissingFieldReason(context, field));
 }

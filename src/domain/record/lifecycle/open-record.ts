@@ -13,7 +13,7 @@ import {
   listActionFields,
   checkRules,
   isFieldMissing,
-  createRequiredReason,
+  createMissingFieldReason,
 } from '../computed/complete-record.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
 import { checkFieldPermissions, checkOpen } from './offered-actions.js';
@@ -104,7 +104,7 @@ function checkMissingFields(
   return context.entity.fields
     .filter((field) => !later.has(field.key) && !broken.has(field.key))
     .filter((field) => isFieldMissing(field, record.fields[field.key] ?? null))
-    .map((field) => createRequiredReason(context, field));
+    .map((field) => createMissingFieldReason(context, field));
 }
 
 /** Conditions see the record to be opened. */

@@ -12,7 +12,7 @@ import {
   followReferences,
   checkRules,
   isFieldMissing,
-  createRequiredReason,
+  createMissingFieldReason,
 } from '../computed/complete-record.js';
 import { checkDutiesAfter, checkSigning } from '../approvals/separation-of-duties.js';
 import type { RecordDecisionContext } from '../decision-context.js';
@@ -136,7 +136,7 @@ function checkInput(
     ...reasons,
     ...askedFields
       .filter((field) => !broken.has(field.key) && isFieldMissing(field, after(field.key)))
-      .map((field) => createRequiredReason(context, field)),
+      .map((field) => createMissingFieldReason(context, field)),
   ];
 }
 

@@ -21,7 +21,7 @@ import {
 } from '#specification/document/yaml-node.js';
 import { checkReference, type Path, type Problems, type SectionData } from '../section-context.js';
 
-export interface CallReading {
+export interface CallExpressionsContext {
   readonly section: SectionData<unknown>;
   readonly problems: Problems;
   readonly environment: ExpressionEnvironment;
@@ -33,7 +33,7 @@ const ANYTHING = { types: () => true, words: 'anything' };
 
 /** A text with `{…}` in it. undefined: there is none, or it does not fit, which is reported. */
 export function readCallText(
-  { section, problems, environment, place }: CallReading,
+  { section, problems, environment, place }: CallExpressionsContext,
   path: Path,
 ): CallText | undefined {
   const node = nodeAt(section.node, path);
@@ -51,7 +51,10 @@ export function readCallText(
   return whole.length === read.length && unclosed === undefined ? whole : undefined;
 }
 
-export function readCallCondition(reading: CallReading, path: Path): Expression<boolean> | undefined {
+export function readCallCondition(
+  reading: CallExpressionsContext,
+  path: Path,
+): Expression<boolean> | undefined {
   const node = nodeAt(reading.section.node, path);
   if (node?.value === undefined || node.value === null) return undefined;
   const source = String(node.value as unknown);
@@ -59,7 +62,7 @@ export function readCallCondition(reading: CallReading, path: Path): Expression<
   return compileExpression(reading.environment, shown, BOOLEAN_RESULT, reading.problems);
 }
 
-export function readExpression(reading: CallReading, path: Path): Expression | undefined {
+export function readExpression(reading: CallExpressionsContext, path: Path): Expression | undefined {
   const node = nodeAt(reading.section.node, path);
   if (node?.value === undefined || node.value === null) return undefined;
   const source = String(node.value as unknown);
@@ -68,12 +71,12 @@ export function readExpression(reading: CallReading, path: Path): Expression | u
 }
 
 /** An expression, or a list or map of them; what is no text stands for itself. undefined: there is none. */
-export function readCallBody(reading: CallReading, path: Path): CallBody | undefined {
+export function readCallBody(reading: CallExpressionsContext, path: Path): CallBody | undefined {
   const node = nodeAt(reading.section.node, path);
   return node && readNode(reading, node);
 }
 
-function readNode(reading: CallReading, node: Node): CallBody {
+function readNode(reading: CallExpressionsContext, node: Node): CallBody {
   const { value } = node;
   if (typeof value === 'string') {
     const shown = { source: value, place: reading.place, node, section: reading.section.number };
@@ -95,7 +98,7 @@ export interface CallTargets {
 
 /** Effects of the response: set fields, take an action, raise an error. undefined: none. */
 export function readOutcome(
-  reading: CallReading,
+  reading: CallExpressionsContext,
   path: Path,
   { entities, fields, actions }: CallTargets,
 ): CallOutcome | undefined {
@@ -121,7 +124,7 @@ export function readOutcome(
 
 /** What needs a person is not for an answer. */
 function readTaken(
-  { section, problems }: CallReading,
+  { section, problems }: CallExpressionsContext,
   path: Path,
   entity: string,
   { entities, actions }: Pick<CallTargets, 'entities' | 'actions'>,
@@ -143,7 +146,7 @@ function readTaken(
 }
 
 function readSet(
-  reading: CallReading,
+  reading: CallExpressionsContext,
   path: Path,
   node: Node,
   { entity, known }: { readonly entity: Entity | undefined; readonly known: readonly string[] },

@@ -10,7 +10,7 @@ import type { CallMethod } from '#specification/model/call.js';
 import type { Call, CallParts, Entity, Lifecycle } from '#specification/model/specification.js';
 import { readMilliseconds } from './call-timeouts.js';
 import {
-  type CallReading,
+  type CallExpressionsContext,
   readCallBody,
   readCallCondition,
   readOutcome,
@@ -31,7 +31,7 @@ import {
 
 export type CallsSection = SectionData<z.infer<typeof callsSectionShape>>;
 
-export interface CallsReading {
+export interface CallsContext {
   readonly section: CallsSection;
   readonly problems: Problems;
   readonly entities: Readonly<Record<string, Entity>>;
@@ -48,7 +48,7 @@ export interface CallsReading {
 
 const METHODS: readonly CallMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-export function* readCalls(reading: CallsReading): CooperativeTask<readonly Call[]> {
+export function* readCalls(reading: CallsContext): CooperativeTask<readonly Call[]> {
   const shown = Object.entries(reading.section.data.calls ?? {});
   return yield* mapInSteps(shown, ([key, call]) => readCall(reading, key, call));
 }
@@ -84,7 +84,7 @@ const TIMEOUT = 30_000;
 const LONGEST_TIMEOUT = 600_000;
 const LONGEST_WAIT = 7 * 24 * 3_600_000;
 
-function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): CooperativeTask<Call> {
+function* readCall(reading: CallsContext, key: string, shown: CallDeclaration): CooperativeTask<Call> {
   const { section, problems } = reading;
   const path: Path = ['calls', key];
   checkKind(reading, path, shown);
@@ -119,7 +119,7 @@ function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): 
 }
 
 function readRetries(
-  { section, problems }: CallsReading,
+  { section, problems }: CallsContext,
   path: Path,
   { retries }: CallDeclaration,
 ): Call['retries'] {
@@ -130,12 +130,12 @@ function readRetries(
 }
 
 function readParts(
-  reading: Omit<CallReading, 'place'>,
+  reading: Omit<CallExpressionsContext, 'place'>,
   path: Path,
   shown: CallDeclaration,
-  targets: CallsReading,
+  targets: CallsContext,
 ): CallParts {
-  const where = (place: ExpressionPlace): CallReading => ({ ...reading, place });
+  const where = (place: ExpressionPlace): CallExpressionsContext => ({ ...reading, place });
   const when = readCallCondition(where('call condition'), [...path, 'when']);
   const then = readOutcome(where('then of a call'), [...path, 'then'], targets);
   const otherwise = readOutcome(where('otherwise of a call'), [...path, 'otherwise'], targets);
@@ -148,7 +148,7 @@ function readParts(
   };
 }
 
-type ReadingAt = (place: ExpressionPlace) => CallReading;
+type ReadingAt = (place: ExpressionPlace) => CallExpressionsContext;
 
 function readHttp(where: ReadingAt, path: Path, shown: CallDeclaration): Pick<CallParts, 'http'> {
   const [method] = METHODS.filter((each) => shown[each] !== undefined);
@@ -169,7 +169,7 @@ function readMail(where: ReadingAt, path: Path, { mail }: CallDeclaration): Pick
   return to && subject && text ? { mail: { to, subject, text } } : {};
 }
 
-function checkKind({ section, problems }: CallsReading, path: Path, shown: CallDeclaration): void {
+function checkKind({ section, problems }: CallsContext, path: Path, shown: CallDeclaration): void {
   const kinds = [...METHODS, 'mail' as const].filter((kind) => shown[kind] !== undefined);
   const spot = keyPositionAt(section.node, path);
   if (kinds.length === 0)
@@ -183,7 +183,7 @@ function checkKind({ section, problems }: CallsReading, path: Path, shown: CallD
 }
 
 function readEvent(
-  { section, problems, entityNames, actions }: CallsReading,
+  { section, problems, entityNames, actions }: CallsContext,
   path: Path,
   { on }: CallDeclaration,
 ): Call['on'] {
@@ -210,7 +210,7 @@ function readEvent(
 
 /** Whether the record can take what the answer, or its absence, does. */
 function checkOutcomes(
-  reading: CallsReading,
+  reading: CallsContext,
   path: Path,
   parts: CallParts | undefined,
   { entity, on }: { readonly entity: string; readonly on: Call['on'] },
@@ -242,7 +242,7 @@ function findStatesAfter(lifecycle: Lifecycle, { action: key }: NonNullable<Call
 }
 
 /** Entities whose timers make the call. */
-function findRemindingTimers({ lifecycles }: CallsReading, key: string): readonly string[] {
+function findRemindingTimers({ lifecycles }: CallsContext, key: string): readonly string[] {
   return Object.entries(lifecycles).flatMap(([entity, { timers }]) =>
     timers.some(({ calls }) => calls.includes(key)) ? [entity] : [],
   );
@@ -250,7 +250,7 @@ function findRemindingTimers({ lifecycles }: CallsReading, key: string): readonl
 
 /** A call of a known entity has to fit it; one that nothing makes yet has to fit one of them. */
 function* compileForEachEntity(
-  reading: CallsReading,
+  reading: CallsContext,
   about: readonly string[],
   read: (environment: ExpressionEnvironment, problems: Problems) => CallParts,
 ): CooperativeTask<Call['parts']> {

@@ -3,14 +3,14 @@ import type { ExpressionPlace } from '#specification/cel/expression-contexts.js'
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { CallOutcome, Receive } from '#specification/model/specification.js';
-import { type CallReading, readExpression, readOutcome } from './compile-call-expressions.js';
-import type { CallsReading, CallsSection } from './read-calls.js';
+import { type CallExpressionsContext, readExpression, readOutcome } from './compile-call-expressions.js';
+import type { CallsContext, CallsSection } from './read-calls.js';
 import type { ReceiveDeclaration } from './calls-shape.js';
 import { checkOutcomePossible } from '../states/ineffective-declarations.js';
 import { checkReference, type Path, locationAt } from '../section-context.js';
 
-export interface ReceivesReading extends Pick<
-  CallsReading,
+export interface ReceiversContext extends Pick<
+  CallsContext,
   'section' | 'problems' | 'entities' | 'entityNames' | 'fields' | 'actions'
 > {
   /** By entity: `record` and `body`. */
@@ -20,7 +20,7 @@ export interface ReceivesReading extends Pick<
 export const listReceivingEntities = ({ data }: CallsSection): ReadonlySet<string> =>
   new Set(Object.values(data.receive ?? {}).map(({ on }) => on));
 
-export function* readReceivers(reading: ReceivesReading): CooperativeTask<readonly Receive[]> {
+export function* readReceivers(reading: ReceiversContext): CooperativeTask<readonly Receive[]> {
   const shown = Object.entries(reading.section.data.receive ?? {});
   const read = yield* mapInSteps(shown, ([key, each]) => readReceiver(reading, key, each));
   return read.filter((each) => each !== undefined);
@@ -28,13 +28,22 @@ export function* readReceivers(reading: ReceivesReading): CooperativeTask<readon
 
 const NOTHING: CallOutcome = { set: [] };
 
-function readReceiver(reading: ReceivesReading, key: string, shown: ReceiveDeclaration): Receive | undefined {
+function readReceiver(
+  reading: ReceiversContext,
+  key: string,
+  shown: ReceiveDeclaration,
+): Receive | undefined {
   const { section, problems, entityNames, receiving } = reading;
   const path: Path = ['receive', key];
   const about = { path: [...path, 'on'], name: shown.on, what: 'entity %' };
   const environment = checkReference(section, about, entityNames, problems) ? receiving[shown.on] : undefined;
   if (!environment) return undefined;
-  const where = (place: ExpressionPlace): CallReading => ({ section, problems, environment, place });
+  const where = (place: ExpressionPlace): CallExpressionsContext => ({
+    section,
+    problems,
+    environment,
+    place,
+  });
   const find = readExpression(where('find of a message'), [...path, 'find']);
   const then = readOutcome(where('then of a message'), [...path, 'then'], reading) ?? NOTHING;
   const place = locationAt(section, path);

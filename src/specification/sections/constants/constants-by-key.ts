@@ -8,14 +8,14 @@ import type { DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';
 import type { Problems } from '../section-context.js';
 
-export interface KeysReading {
+export interface ConstantKeysContext {
   readonly section: ConstantsSection;
   readonly problems: Problems;
   readonly fields: Readonly<Record<string, readonly Field[]>>;
 }
 
 /** Reports keys that are no choice, and choices without a value. */
-export function checkEntryKeys({ section, problems, fields }: KeysReading, entry: DatedEntry): void {
+export function checkEntryKeys({ section, problems, fields }: ConstantKeysContext, entry: DatedEntry): void {
   const { by = '', path, cells } = entry;
   const choices = [...new Set(findChoices(fields, by).map(({ value }) => value))];
   if (choices.length === 0) {
@@ -44,7 +44,7 @@ export function checkEntryKeys({ section, problems, fields }: KeysReading, entry
 }
 
 /** A choice may be called as an option of the entry: then that is its value. */
-export const isChoiceOfField = (fields: KeysReading['fields'], by: string, value: string): boolean =>
+export const isChoiceOfField = (fields: ConstantKeysContext['fields'], by: string, value: string): boolean =>
   findChoices(fields, by).some((choice) => choice.value === value);
 
 /** What people call a key of a constant; undefined: no field that it is `by` has that choice. */
@@ -54,7 +54,7 @@ export function findChoiceTitle({ entities }: Pick<Specification, 'entities'>, b
 }
 
 /** Of every field and column called so; `Claim.country`: of this entity. */
-function findChoices(fields: KeysReading['fields'], by: string): readonly Choice[] {
+function findChoices(fields: ConstantKeysContext['fields'], by: string): readonly Choice[] {
   const [entity, name] = by.includes('.') ? by.split('.', 2) : [undefined, by];
   const own = listFields(fields).filter(
     (each) => each.field.key === name && (entity === undefined || each.entity === entity),
@@ -62,12 +62,12 @@ function findChoices(fields: KeysReading['fields'], by: string): readonly Choice
   return own.flatMap(({ field }) => field.choices);
 }
 
-const listChoiceFields = (fields: KeysReading['fields']): readonly string[] => [
+const listChoiceFields = (fields: ConstantKeysContext['fields']): readonly string[] => [
   ...new Set(listFields(fields).map(({ field }) => field.key)),
 ];
 
 function listFields(
-  fields: KeysReading['fields'],
+  fields: ConstantKeysContext['fields'],
 ): readonly { readonly entity: string; readonly field: Field }[] {
   return Object.entries(fields).flatMap(([entity, own]) =>
     own

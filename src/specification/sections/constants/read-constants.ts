@@ -10,7 +10,7 @@ import {
 } from '#specification/model/constant.js';
 import { toRecord } from '#specification/document/to-record.js';
 import { type ConstantCell, checkEntries, readEntries, type DatedEntry } from './constant-entries.js';
-import { checkEntryKeys, isChoiceOfField, type KeysReading } from './constants-by-key.js';
+import { checkEntryKeys, isChoiceOfField, type ConstantKeysContext } from './constants-by-key.js';
 import { type Path, locationAt } from '../section-context.js';
 import { keyToTitle } from '../common-shapes.js';
 import type { ConstantsSection } from './constants-shape.js';
@@ -29,12 +29,12 @@ interface ParsedConstant {
   readonly tables: readonly UncompiledTable[];
 }
 
-export interface ConstantsReading extends KeysReading {
+export interface ConstantsContext extends ConstantKeysContext {
   /** Changes since publication, in order. */
   readonly changes: readonly ConstantChange[];
 }
 
-export function readConstants(reading: ConstantsReading): DeclaredConstants {
+export function readConstants(reading: ConstantsContext): DeclaredConstants {
   const shown = Object.entries(reading.section.data.constants ?? {});
   const read = shown.map(([key, each]) => [key, readConstant(reading, key, each)] as const);
   return {
@@ -47,7 +47,7 @@ export function readConstants(reading: ConstantsReading): DeclaredConstants {
 /** Constants as far as words go by them: no expression is looked at. */
 export const readConstantTitles = (
   section: ConstantsSection,
-  fields: KeysReading['fields'],
+  fields: ConstantKeysContext['fields'],
 ): readonly Pick<Constant, 'key' | 'title'>[] =>
   Object.entries(section.data.constants ?? {}).map(([key, shown]) => {
     const [first] = readEntries(section, ['constants', key], shown, (by, value) =>
@@ -57,7 +57,7 @@ export const readConstantTitles = (
   });
 
 function readConstant(
-  reading: ConstantsReading,
+  reading: ConstantsContext,
   key: string,
   shown: Parameters<typeof readEntries>[2],
 ): ParsedConstant {
@@ -83,7 +83,7 @@ function readConstant(
   return { constant, ...IN_SCOPE[kind](type, entries, on) };
 }
 
-function checkConstants(reading: ConstantsReading, declared: readonly DatedEntry[]): void {
+function checkConstants(reading: ConstantsContext, declared: readonly DatedEntry[]): void {
   const { section, problems } = reading;
   checkEntries(section, declared, problems);
   for (const entry of declared) {

@@ -18,14 +18,14 @@ import {
 } from '../section-context.js';
 import { parseBytes } from '../common-shapes.js';
 
-export interface LimitsReading {
+export interface LimitsContext {
   readonly section: ConstantsSection;
   readonly problems: Problems;
   readonly entities: Readonly<Record<string, Entity>>;
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
 }
 
-export function readLimits(reading: LimitsReading): Limits {
+export function readLimits(reading: LimitsContext): Limits {
   const { section } = reading;
   const shown = section.data.limits ?? {};
   return {
@@ -43,7 +43,7 @@ export function readLimits(reading: LimitsReading): Limits {
 const RETENTION: Path = ['limits', 'retention'];
 
 function readRetention(
-  reading: LimitsReading,
+  reading: LimitsContext,
   shown: Readonly<Record<string, RetentionDeclaration>>,
 ): Limits['retention'] {
   const { section, entities, problems } = reading;
@@ -66,7 +66,7 @@ const SIGNED_WHEN_ERASING =
   'I erase the personal data of this record: it has been kept as long as it had to be';
 
 function readEntityRetention(
-  { section, problems, environments }: LimitsReading,
+  { section, problems, environments }: LimitsContext,
   { key, lifecycle }: Entity,
   shown: RetentionDeclaration,
 ): Retention {

@@ -10,13 +10,13 @@ import { type CooperativeTask, mapInSteps } from '#specification/cooperative-tas
 import type { Expression, Field } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { findCircularDependencies } from '#specification/values/circular-dependencies.js';
-import type { ComputedReading } from './field-expressions-context.js';
+import type { FieldExpressionsContext } from './field-expressions-context.js';
 import { findFollowedDefault } from './default-from-reference.js';
 import { refusePersonal } from '../compile-expression.js';
 import { type Path, locationAt, type Problems, type Spot } from '../section-context.js';
 
 export function* compileFieldExpressions(
-  reading: ComputedReading,
+  reading: FieldExpressionsContext,
   path: Path,
   fields: readonly Field[],
 ): CooperativeTask<readonly Field[]> {
@@ -27,7 +27,11 @@ export function* compileFieldExpressions(
   return done;
 }
 
-function* compileFieldExpression(reading: ComputedReading, path: Path, field: Field): CooperativeTask<Field> {
+function* compileFieldExpression(
+  reading: FieldExpressionsContext,
+  path: Path,
+  field: Field,
+): CooperativeTask<Field> {
   const computed = compileComputed(reading, [...path, 'computed'], field);
   const follows = findFollowedDefault(reading, [...path, 'default'], field);
   const fallback = follows ? undefined : compileDefault(reading, [...path, 'default'], field);
@@ -47,7 +51,7 @@ function* compileFieldExpression(reading: ComputedReading, path: Path, field: Fi
 }
 
 function compileComputed(
-  { section, environment, problems }: ComputedReading,
+  { section, environment, problems }: FieldExpressionsContext,
   path: Path,
   field: Field,
 ): Expression<Value> | undefined {
@@ -75,7 +79,7 @@ function compileComputed(
 
 /** Numbers fit exact fields: `default: 0` needs no `decimal(0)`. */
 function compileDefault(
-  { section, environment, problems }: ComputedReading,
+  { section, environment, problems }: FieldExpressionsContext,
   path: Path,
   field: Field,
 ): Expression<Value> | undefined {
@@ -137,7 +141,7 @@ function getExpectedResult(field: Field, extra: readonly string[]): ExpectedResu
 
 /** Computed fields may be computed from each other, as long as there is one to begin with. */
 function* checkCircularFields(
-  { section, environment, problems }: ComputedReading,
+  { section, environment, problems }: FieldExpressionsContext,
   path: Path,
   fields: readonly Field[],
 ): CooperativeTask<void> {

@@ -5,14 +5,14 @@ import { suggestName } from '#specification/document/nearest-name.js';
 import { nodeAt, positionInText, readScalarText } from '#specification/document/yaml-node.js';
 import { hasSingleValue, getFieldType, findField } from '#specification/field-types/find-field-type.js';
 import type { Field } from '#specification/model/specification.js';
-import type { ComputedReading } from './field-expressions-context.js';
+import type { FieldExpressionsContext } from './field-expressions-context.js';
 import type { Path } from '../section-context.js';
 
 const FOLLOWING = /^\s*record\.([a-z]\w*)\.([a-z]\w*)\s*$/i;
 
 /** `broken`: it was meant so, and is reported; undefined: it is something else. */
 export function findFollowedDefault(
-  { section, environment, problems, fieldsOf }: ComputedReading,
+  { section, environment, problems, fieldsOf }: FieldExpressionsContext,
   path: Path,
   field: Field,
 ): Field['follows'] | 'broken' {

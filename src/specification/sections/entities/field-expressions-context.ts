@@ -3,7 +3,7 @@ import type { ExpressionEnvironment } from '#specification/cel/entity-environmen
 import type { Field } from '#specification/model/specification.js';
 import type { Problems, SectionData } from '../section-context.js';
 
-export interface ComputedReading {
+export interface FieldExpressionsContext {
   readonly section: SectionData<unknown>;
   readonly environment: ExpressionEnvironment;
   readonly problems: Problems;

@@ -6,7 +6,7 @@ import type { FieldDeclaration } from './entities-shape.js';
 import { findOptionConflicts } from './conflicting-field-options.js';
 import { checkPattern } from './read-pattern.js';
 import type { Path } from '../section-context.js';
-import type { FieldsReading } from './fields-context.js';
+import type { FieldsContext } from './fields-context.js';
 
 type FieldOption = keyof FieldDeclaration;
 
@@ -17,7 +17,7 @@ export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 export function checkFieldOptions(
-  reading: FieldsReading,
+  reading: FieldsContext,
   path: Path,
   key: string,
   shown: FieldDeclaration,
@@ -56,7 +56,7 @@ export function checkFieldOptions(
   checkChoices(reading, path, shown);
 }
 
-function checkChoices({ section, problems }: FieldsReading, path: Path, { of }: FieldDeclaration): void {
+function checkChoices({ section, problems }: FieldsContext, path: Path, { of }: FieldDeclaration): void {
   if (!Array.isArray(of)) return;
   const values = new Set<string>();
   for (const [index, value] of of.entries()) {

@@ -1,7 +1,7 @@
 // What reading the fields of an entity goes by.
 import type { SectionData, Problems } from '../section-context.js';
 
-export interface FieldsReading {
+export interface FieldsContext {
   readonly section: SectionData<unknown>;
   readonly entity: string;
   readonly currency: string;

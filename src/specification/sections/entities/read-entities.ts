@@ -21,9 +21,9 @@ import { compileFieldExpressions } from './compile-field-expressions.js';
 import type { entitiesShape, EntityDeclaration } from './entities-shape.js';
 import { FIELD_TYPES, getFieldType } from '#specification/field-types/find-field-type.js';
 import { readFields } from './read-fields.js';
-import type { FieldsReading } from './fields-context.js';
+import type { FieldsContext } from './fields-context.js';
 import { createOpenLifecycle } from '../states/read-lifecycles.js';
-import { readNumberFormat } from './read-number-format.js';
+import { readRecordNumberFormat } from './read-record-number-format.js';
 import {
   type Path,
   locationAt,
@@ -76,7 +76,7 @@ export function listDeclaredNames({ node }: EntitiesSection): DeclaredNames {
 /** Fields of all entities, before any expression is compiled. */
 export function* readAllFields(
   section: EntitiesSection,
-  { currency, roles }: Pick<FieldsReading, 'currency' | 'roles'>,
+  { currency, roles }: Pick<FieldsContext, 'currency' | 'roles'>,
   problems: Problems,
 ): CooperativeTask<Readonly<Record<string, readonly Field[]>>> {
   const shown = Object.entries(section.data.entities ?? {});
@@ -150,7 +150,7 @@ function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration):
   const number =
     shown.number === undefined
       ? undefined
-      : readNumberFormat(section, [...path, 'number'], shown.number, problems);
+      : readRecordNumberFormat(section, [...path, 'number'], shown.number, problems);
   const environment = parts.environments[key];
   const own = parts.fields[key] ?? [];
   const fields = environment

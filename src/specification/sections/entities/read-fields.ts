@@ -10,12 +10,12 @@ import { checkFieldOptions } from './field-options.js';
 import { suggestCurrency } from '../product/read-product.js';
 import { checkReference, listNames, type Path, locationAt, readWrittenText } from '../section-context.js';
 import { parseBytes, toList, keyToTitle } from '../common-shapes.js';
-import type { FieldsReading } from './fields-context.js';
+import type { FieldsContext } from './fields-context.js';
 
 type FieldDeclarations = Readonly<Record<string, string | FieldDeclaration>>;
 
 export function* readFields(
-  reading: FieldsReading,
+  reading: FieldsContext,
   path: Path,
   shown: FieldDeclarations | undefined,
 ): CooperativeTask<readonly Field[]> {
@@ -26,7 +26,7 @@ export function* readFields(
 }
 
 function* readField(
-  reading: FieldsReading,
+  reading: FieldsContext,
   path: Path,
   key: string,
   shown: FieldDeclaration,
@@ -63,7 +63,7 @@ function* readField(
 }
 
 function readCurrency(
-  { section, currency, problems }: FieldsReading,
+  { section, currency, problems }: FieldsContext,
   path: Path,
   shown: FieldDeclaration,
 ): string {
@@ -85,7 +85,7 @@ function readPlaces(shown: FieldDeclaration, currency: string | undefined): numb
 
 type Bounds = Partial<Record<'min' | 'max', number>>;
 
-function readBounds(reading: FieldsReading, path: Path, shown: FieldDeclaration, places: number): Bounds {
+function readBounds(reading: FieldsContext, path: Path, shown: FieldDeclaration, places: number): Bounds {
   const found: Bounds = {};
   for (const end of ['min', 'max'] as const) {
     const value = shown[end];
@@ -99,7 +99,7 @@ function readBounds(reading: FieldsReading, path: Path, shown: FieldDeclaration,
 }
 
 function readBound(
-  { section, problems }: FieldsReading,
+  { section, problems }: FieldsContext,
   path: Path,
   { shown, value }: { readonly shown: FieldDeclaration; readonly value: string | number },
   places: number,
@@ -126,7 +126,7 @@ function readBound(
   return Number(roundDecimal(parsed, places).units);
 }
 
-function readChoices({ section }: FieldsReading, path: Path, { of }: FieldDeclaration): readonly Choice[] {
+function readChoices({ section }: FieldsContext, path: Path, { of }: FieldDeclaration): readonly Choice[] {
   if (of === undefined) return [];
   if (Array.isArray(of)) {
     return of
@@ -145,7 +145,7 @@ function readChoices({ section }: FieldsReading, path: Path, { of }: FieldDeclar
 }
 
 function readTarget(
-  reading: FieldsReading,
+  reading: FieldsContext,
   path: Path,
   { to, role }: FieldDeclaration,
 ): Pick<Field, 'to' | 'roles'> {
@@ -156,7 +156,7 @@ function readTarget(
 }
 
 function readFileEndings(
-  { section, problems }: FieldsReading,
+  { section, problems }: FieldsContext,
   path: Path,
   { accept }: FieldDeclaration,
 ): readonly string[] {
@@ -172,14 +172,14 @@ function readFileEndings(
   });
 }
 
-function readReferencedEntity({ section, problems }: FieldsReading, path: Path, to: string): string {
+function readReferencedEntity({ section, problems }: FieldsContext, path: Path, to: string): string {
   const entities = namesAt(section.node, ['entities']);
   checkReference(section, { path: [...path, 'to'], name: to, what: 'entity %' }, entities, problems);
   return to;
 }
 
 function readUserRoles(
-  { section, roles, problems }: FieldsReading,
+  { section, roles, problems }: FieldsContext,
   path: Path,
   shown: string | readonly string[],
 ): readonly string[] {
@@ -191,7 +191,7 @@ function readUserRoles(
 const DECLARE_ROLE = 'declare it under `## 6. Roles and permissions`';
 
 function readPersonalField(
-  { section, entity, problems }: FieldsReading,
+  { section, entity, problems }: FieldsContext,
   path: Path,
   personal: string,
 ): string {

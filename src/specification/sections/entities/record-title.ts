@@ -13,7 +13,7 @@ import type { DisplayLocale } from '#specification/values/format-value.js';
 import { type Path, locationAt, type Problems, type SectionData, type Spot } from '../section-context.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 
-export interface TitleReading {
+export interface RecordTitleContext {
   readonly section: SectionData<unknown>;
   readonly problems: Problems;
   readonly manner: DisplayLocale;
@@ -25,7 +25,7 @@ const canStandInTitle = (field: Field): boolean =>
   hasSingleValue(field) && getFieldType(field).pointsTo === undefined;
 
 export function readRecordTitle(
-  reading: TitleReading,
+  reading: RecordTitleContext,
   path: Path,
   fields: readonly Field[],
   broken: readonly string[],
@@ -78,7 +78,7 @@ export function chooseDefaultTitle(fields: readonly Titling[]): string {
 function createTitleTemplate(
   source: string,
   fields: readonly Field[],
-  { manner, word }: TitleReading,
+  { manner, word }: RecordTitleContext,
 ): Template {
   const parts = splitTemplate(source).parts.map((part): RenderPart => {
     if (!part.code) return () => part.text;

@@ -16,7 +16,7 @@ import { type Path, locationAt, type Problems, type SectionData } from '../secti
 
 export type ErrorsSection = SectionData<z.infer<typeof errorsShape>>;
 
-export interface ErrorsReading {
+export interface ErrorsContext {
   readonly section: ErrorsSection;
   readonly problems: Problems;
   readonly manner: DisplayLocale;
@@ -32,7 +32,7 @@ export function listErrorCodes({ node }: ErrorsSection): readonly string[] {
 }
 
 export function* readErrors(
-  reading: ErrorsReading,
+  reading: ErrorsContext,
 ): CooperativeTask<Readonly<Record<string, CatalogueEntry>>> {
   const own = Object.entries(reading.section.data.errors ?? {});
   const entries = Object.entries(builtIn).map(([code, error]): readonly [string, CatalogueEntry] => [
@@ -69,7 +69,7 @@ const createOptionalTemplate = (text: string | undefined): Template | undefined 
 type ErrorDeclaration = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
 
 function* readOwnEntry(
-  reading: ErrorsReading,
+  reading: ErrorsContext,
   code: string,
   shown: ErrorDeclaration,
 ): CooperativeTask<CatalogueEntry> {
@@ -94,7 +94,7 @@ function* readOwnEntry(
 }
 
 function* compileTemplateAt(
-  reading: ErrorsReading,
+  reading: ErrorsContext,
   path: Path,
   code: string,
 ): CooperativeTask<Template | undefined> {
@@ -129,7 +129,7 @@ function listParameters(code: string): readonly string[] {
   ];
 }
 
-function reportMissingMessage({ section, problems }: ErrorsReading, path: Path, code: string): string {
+function reportMissingMessage({ section, problems }: ErrorsContext, path: Path, code: string): string {
   const { line, column } = locationAt(section, path);
   problems.report(
     { line, column },

@@ -11,7 +11,7 @@ import type { GrantDeclaration, PermissionsDeclaration } from './permissions-sha
 import { checkReference, listNames, type Path, locationAt, type Problems } from '../section-context.js';
 import { type RolesSection, listRoleNames } from './read-roles.js';
 
-export interface PermissionsReading {
+export interface PermissionsContext {
   readonly section: RolesSection;
   readonly problems: Problems;
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
@@ -20,7 +20,7 @@ export interface PermissionsReading {
 }
 
 export function* readPermissions(
-  reading: PermissionsReading,
+  reading: PermissionsContext,
 ): CooperativeTask<Readonly<Record<string, Permissions>>> {
   const { section, problems, entities } = reading;
   for (const entity of namesAt(section.node, ['permissions'])) {
@@ -44,7 +44,7 @@ export function* readPermissions(
 const WHAT = ['open', 'read', 'edit', 'comment', 'assign', 'erase'] as const;
 
 function* readEntity(
-  reading: PermissionsReading,
+  reading: PermissionsContext,
   entity: string,
   shown: PermissionsDeclaration,
 ): CooperativeTask<Permissions> {
@@ -75,7 +75,7 @@ function* readEntity(
   };
 }
 
-function readGrant(reading: PermissionsReading, entity: string, path: Path, shown: GrantDeclaration): Grant {
+function readGrant(reading: PermissionsContext, entity: string, path: Path, shown: GrantDeclaration): Grant {
   const { section, problems } = reading;
   const known = listRoleNames(section);
   const place = locationAt(section, path);
@@ -104,7 +104,7 @@ function readGrant(reading: PermissionsReading, entity: string, path: Path, show
 }
 
 function readCondition(
-  reading: PermissionsReading,
+  reading: PermissionsContext,
   entity: string,
   path: Path,
 ): true | Expression<boolean> | undefined {

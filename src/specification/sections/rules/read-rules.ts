@@ -19,7 +19,7 @@ import { toList } from '../common-shapes.js';
 
 export type RulesSection = SectionData<z.infer<typeof rulesShape>>;
 
-export interface RulesReading {
+export interface RulesContext {
   readonly section: RulesSection;
   readonly problems: Problems;
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
@@ -29,7 +29,7 @@ export interface RulesReading {
   readonly errors: readonly string[];
 }
 
-export function* readRules(reading: RulesReading): CooperativeTask<readonly Rule[]> {
+export function* readRules(reading: RulesContext): CooperativeTask<readonly Rule[]> {
   const { section, problems, entities, errors, fields, states } = reading;
   const rules = yield* mapInSteps(
     Object.entries(section.data.rules ?? {}),

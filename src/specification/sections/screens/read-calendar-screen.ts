@@ -5,12 +5,12 @@ import { hasSingleValue, getFieldType } from '#specification/field-types/find-fi
 import type { CalendarFields, Entity } from '#specification/model/specification.js';
 import { checkReference, type Path } from '../section-context.js';
 import { findFieldOrProperty, addRecordProperties } from './screen-fields.js';
-import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
+import type { ScreensContext, ScreenDeclaration } from './screens-context.js';
 
 const MOMENTS = ['openedAt', 'changedAt'];
 
 export function readScreenCalendar(
-  reading: ScreensReading,
+  reading: ScreensContext,
   path: Path,
   entity: Entity,
   { from, until, label }: ScreenDeclaration,
@@ -38,7 +38,7 @@ export function readScreenCalendar(
 }
 
 function readTime(
-  { section, problems, fields }: ScreensReading,
+  { section, problems, fields }: ScreensContext,
   path: Path,
   entity: Entity,
   name: string,
@@ -69,7 +69,7 @@ const listTimeFields = (entity: Entity): readonly string[] => [
 ];
 
 function readLabel(
-  { section, problems, fields }: ScreensReading,
+  { section, problems, fields }: ScreensContext,
   path: Path,
   entity: Entity,
   name: string,

@@ -2,7 +2,7 @@
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { Dashboard, Screen, ScreenKind, Tile, TileKind } from '#specification/model/specification.js';
 import { checkReference, type Path, locationAt, readWrittenText } from '../section-context.js';
-import type { ScreensReading, ScreensSection, ScreenDeclaration } from './screens-context.js';
+import type { ScreensContext, ScreensSection, ScreenDeclaration } from './screens-context.js';
 import { toList, keyToTitle } from '../common-shapes.js';
 
 const MOST_TILES = 12;
@@ -23,7 +23,7 @@ export function listDashboardRoutes({ data }: ScreensSection): readonly string[]
 }
 
 /** `screens`: all there are, also those the document does not show. */
-export function readDashboards(reading: ScreensReading, screens: readonly Screen[]): readonly Dashboard[] {
+export function readDashboards(reading: ScreensContext, screens: readonly Screen[]): readonly Dashboard[] {
   const { section } = reading;
   const shown = Object.entries(section.data.screens ?? {});
   const routes = screens.map(({ path }) => path);
@@ -38,7 +38,7 @@ interface DashboardContext {
 }
 
 function readDashboard(
-  reading: ScreensReading,
+  reading: ScreensContext,
   route: string,
   { dashboard, title, roles }: ScreenDeclaration,
   known: DashboardContext,
@@ -72,7 +72,7 @@ function readDashboard(
 const getLastPart = (route: string): string => route.slice(route.lastIndexOf('/') + 1);
 
 function readTile(
-  { section, problems }: ScreensReading,
+  { section, problems }: ScreensContext,
   path: Path,
   tile: TileDeclaration,
   { screens, routes }: DashboardContext,

@@ -4,7 +4,7 @@ import { nodeAt, keyPositionAt, positionAt, positionInText } from '#specificatio
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
 import { checkReference, listNames, type Path, type Problems, type Spot } from '../section-context.js';
 import { findFieldOrProperty, addRecordProperties } from './screen-fields.js';
-import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
+import type { ScreensContext, ScreenDeclaration } from './screens-context.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import { toList } from '../common-shapes.js';
 
@@ -15,7 +15,7 @@ const GROUPED = ['state', 'openedBy', 'assignee'];
 const MOMENTS = ['openedAt', 'changedAt'];
 
 export function readReport(
-  reading: ScreensReading,
+  reading: ScreensContext,
   path: Path,
   entity: Entity,
   shown: ScreenDeclaration,
@@ -42,7 +42,7 @@ export function readReport(
 }
 
 function checkMaximum(
-  { section, problems }: ScreensReading,
+  { section, problems }: ScreensContext,
   path: Path,
   list: readonly unknown[],
   { most, what }: { readonly most: number; readonly what: string },
@@ -56,7 +56,7 @@ function checkMaximum(
 }
 
 function readKeys(
-  reading: ScreensReading,
+  reading: ScreensContext,
   path: Path,
   entity: Entity,
   shown: ScreenDeclaration['by'],
@@ -92,7 +92,7 @@ function explainUngroupable(entity: Entity, name: string): { problem: string; re
 }
 
 function readTime(
-  { section, problems, fields }: ScreensReading,
+  { section, problems, fields }: ScreensContext,
   path: Path,
   entity: Entity,
   { over, time }: ScreenDeclaration,
@@ -138,7 +138,7 @@ const MEASURE =
   /^\s*(?:count|(sum|avg|average|median|p90|min|max)\(\s*(?:(?:record\.)?(\w+)|timeIn\(\s*(["'])(\w+)\3\s*\))\s*\))\s*$/;
 
 function readMeasure(
-  reading: ScreensReading,
+  reading: ScreensContext,
   path: Path,
   entity: Entity,
   source: string,
@@ -198,7 +198,7 @@ function checkNumberOfMeasure(
 
 /** A chart that would say something else than there is, is none. */
 function checkChart(
-  { section, problems }: ScreensReading,
+  { section, problems }: ScreensContext,
   path: Path,
   { measures, by, over, chart }: Report,
 ): void {

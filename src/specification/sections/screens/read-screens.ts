@@ -16,7 +16,7 @@ import { readScreenCalendar } from './read-calendar-screen.js';
 import { readReport } from './read-report.js';
 import { checkScreenFields, readSort } from './screen-fields.js';
 import { toList } from '../common-shapes.js';
-import type { ScreenDeclaration, ScreensReading } from './screens-context.js';
+import type { ScreenDeclaration, ScreensContext } from './screens-context.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import { lowerCaseInSentence } from '#specification/values/english-in-sentence.js';
 
@@ -32,14 +32,14 @@ const KINDS: readonly DeclaredScreenKind[] = [
   'detail',
 ];
 
-export function* readScreens(reading: ScreensReading): CooperativeTask<readonly Screen[]> {
+export function* readScreens(reading: ScreensContext): CooperativeTask<readonly Screen[]> {
   const shown = Object.entries(reading.section.data.screens ?? {});
   const screens = yield* mapInSteps(shown, ([path, screen]) => readScreen(reading, path, screen));
   return screens.filter((screen) => screen !== undefined);
 }
 
 function* readScreen(
-  reading: ScreensReading,
+  reading: ScreensContext,
   route: string,
   shown: ScreenDeclaration,
 ): CooperativeTask<Screen | undefined> {
@@ -74,7 +74,7 @@ function* readScreen(
 }
 
 function checkRoles(
-  { section, problems, roles }: ScreensReading,
+  { section, problems, roles }: ScreensContext,
   path: Path,
   shown: ScreenDeclaration,
 ): void {
@@ -86,7 +86,7 @@ function checkRoles(
 }
 
 function readWhere(
-  { section, problems, environments }: ScreensReading,
+  { section, problems, environments }: ScreensContext,
   path: Path,
   entity: string,
 ): Screen['where'] {
@@ -106,7 +106,7 @@ function readWhere(
 }
 
 function readDisplayOptions(
-  { section }: ScreensReading,
+  { section }: ScreensContext,
   path: Path,
   shown: ScreenDeclaration,
 ): Partial<Screen> {
@@ -123,7 +123,7 @@ function readDisplayOptions(
 }
 
 function readScreenKind(
-  { section, problems }: ScreensReading,
+  { section, problems }: ScreensContext,
   path: Path,
   shown: ScreenDeclaration,
 ): DeclaredScreenKind | undefined {
@@ -159,7 +159,7 @@ const ONLY: Readonly<Partial<Record<keyof ScreenDeclaration, readonly DeclaredSc
 };
 
 function checkOptionsFitKind(
-  { section, problems }: ScreensReading,
+  { section, problems }: ScreensContext,
   path: Path,
   kind: DeclaredScreenKind,
   shown: ScreenDeclaration,

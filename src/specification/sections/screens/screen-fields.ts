@@ -2,7 +2,7 @@
 import { positionAt } from '#specification/document/yaml-node.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
 import { checkReference, listNames, type Path } from '../section-context.js';
-import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
+import type { ScreensContext, ScreenDeclaration } from './screens-context.js';
 import { hasSingleValue } from '#specification/field-types/find-field-type.js';
 
 /** What lists show besides fields. */
@@ -17,7 +17,7 @@ export function readSort(shown: string): Screen['sort'] {
 }
 
 export function checkScreenFields(
-  reading: ScreensReading,
+  reading: ScreensContext,
   path: Path,
   entity: Entity,
   shown: ScreenDeclaration,
@@ -32,7 +32,7 @@ export function checkScreenFields(
 type ScreenOption = 'columns' | 'card' | 'fields' | 'filters' | 'sort';
 
 function checkField(
-  { section, problems, fields }: ScreensReading,
+  { section, problems, fields }: ScreensContext,
   entity: Entity,
   option: ScreenOption,
   { name, path }: { readonly name: string; readonly path: Path },

@@ -4,10 +4,10 @@ import type { CooperativeTask } from '#specification/cooperative-task.js';
 import type { Entity, Screen } from '#specification/model/specification.js';
 import { createBasicScreen } from './read-screens.js';
 import { listDashboardRoutes } from './read-dashboards.js';
-import type { ScreensReading } from './screens-context.js';
+import type { ScreensContext } from './screens-context.js';
 
 export function* addDefaultScreens(
-  reading: ScreensReading,
+  reading: ScreensContext,
   declared: readonly Screen[],
 ): CooperativeTask<readonly Screen[]> {
   const screens = [...declared];
@@ -53,7 +53,7 @@ function findFreePath(path: string, taken: ReadonlySet<string>): string {
 
 /** The form and the detail page of an entity hang below its first list, where every link looks for them. */
 function checkFixedRoutes(
-  { section, problems }: ScreensReading,
+  { section, problems }: ScreensContext,
   { base, entity }: { readonly base: string; readonly entity: string },
   own: readonly Screen[],
   declared: readonly { readonly path: string; readonly kind: string }[],

@@ -9,7 +9,7 @@ export type ScreensSection = SectionData<z.infer<typeof screensShape>>;
 
 export type ScreenDeclaration = z.infer<typeof screenShape>;
 
-export interface ScreensReading {
+export interface ScreensContext {
   readonly section: ScreensSection;
   readonly problems: Problems;
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;

@@ -5,7 +5,7 @@ import type { Problems, SectionData } from '../section-context.js';
 
 export type LifecyclesSection = SectionData<z.infer<typeof lifecyclesShape>>;
 
-export interface LifecyclesReading {
+export interface LifecyclesContext {
   readonly section: LifecyclesSection;
   readonly problems: Problems;
   readonly entities: readonly string[];

@@ -2,7 +2,7 @@
 import { suggestName } from '#specification/document/nearest-name.js';
 import { keyPositionAt } from '#specification/document/yaml-node.js';
 import type { Lifecycle, State } from '#specification/model/specification.js';
-import type { LifecyclesReading } from './lifecycles-context.js';
+import type { LifecyclesContext } from './lifecycles-context.js';
 import type { LifecycleDeclaration } from './lifecycles-shape.js';
 import { checkReference, listNames, type Path } from '../section-context.js';
 import { toList } from '../common-shapes.js';
@@ -16,7 +16,7 @@ interface DueContext {
 
 /** What is done is not late: without states, a date is due until the record comes to an end. */
 export function readDueDate(
-  { section, problems, fields, dates }: LifecyclesReading,
+  { section, problems, fields, dates }: LifecyclesContext,
   { entity, states, known }: DueContext,
   path: Path,
   shown: LifecycleDeclaration['due'],

@@ -4,7 +4,7 @@ import { suggestName } from '#specification/document/nearest-name.js';
 import { keyPositionAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
 import { toRecord } from '#specification/document/to-record.js';
 import type { Action, Lifecycle, Place, State } from '#specification/model/specification.js';
-import type { LifecyclesReading, LifecyclesSection } from './lifecycles-context.js';
+import type { LifecyclesContext, LifecyclesSection } from './lifecycles-context.js';
 import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
 import { listApprovingRoles, checkApprovals } from './read-approvals.js';
 import { readDueDate } from './read-due-dates.js';
@@ -22,7 +22,7 @@ import {
 import { toList, keyToTitle } from '../common-shapes.js';
 
 export function* readLifecycles(
-  reading: LifecyclesReading,
+  reading: LifecyclesContext,
 ): CooperativeTask<Readonly<Record<string, Lifecycle>>> {
   const { section, problems, entities } = reading;
   const shown = Object.entries(section.data.lifecycles ?? {});
@@ -48,7 +48,7 @@ export function createOpenLifecycle(place: Place): Lifecycle {
 }
 
 function* readLifecycle(
-  reading: LifecyclesReading,
+  reading: LifecyclesContext,
   entity: string,
   shown: LifecycleDeclaration,
 ): CooperativeTask<Lifecycle> {
@@ -127,7 +127,7 @@ interface ActionContext {
 }
 
 function readAction(
-  reading: LifecyclesReading,
+  reading: LifecyclesContext,
   inside: ActionContext,
   path: Path,
   shown: ActionDeclaration,
@@ -162,7 +162,7 @@ function listNonFinalStates(states: readonly State[]): readonly string[] {
 }
 
 function checkAction(
-  reading: LifecyclesReading,
+  reading: LifecyclesContext,
   { entity, known }: ActionContext,
   path: Path,
   shown: ActionDeclaration,
@@ -217,7 +217,7 @@ function checkAction(
 }
 
 function checkAskedFields(
-  { section, problems, computed }: LifecyclesReading,
+  { section, problems, computed }: LifecyclesContext,
   entity: string,
   asked: ReturnType<typeof listNames>,
 ): void {

@@ -8,7 +8,7 @@ import { TIMESTAMP } from '#specification/values/type-names.js';
 import { validateWorkingDuration } from '#specification/working-time/working-duration.js';
 import type { Action, Timer, TimerMoment } from '#specification/model/specification.js';
 import { compileExpressionAt } from '../compile-expression.js';
-import type { LifecyclesReading, LifecyclesSection } from './lifecycles-context.js';
+import type { LifecyclesContext, LifecyclesSection } from './lifecycles-context.js';
 import type { TimerDeclaration } from './lifecycles-shape.js';
 import {
   checkReference,
@@ -27,7 +27,7 @@ interface TimerContext {
 }
 
 export function readTimer(
-  reading: LifecyclesReading,
+  reading: LifecyclesContext,
   around: TimerContext,
   path: Path,
   shown: TimerDeclaration,
@@ -53,7 +53,7 @@ export function readTimer(
 }
 
 function checkNames(
-  { section, problems, calls, mails }: LifecyclesReading,
+  { section, problems, calls, mails }: LifecyclesContext,
   { entity, states, actions }: TimerContext,
   path: Path,
   shown: TimerDeclaration,
@@ -80,7 +80,7 @@ function checkNames(
 }
 
 function checkWhen(
-  { section, problems, hasCalendar }: LifecyclesReading,
+  { section, problems, hasCalendar }: LifecyclesContext,
   path: Path,
   shown: TimerDeclaration,
 ): void {
@@ -113,7 +113,7 @@ function checkWhen(
 
 /** What needs a person is not for a timer. */
 function checkAction(
-  { section, problems }: LifecyclesReading,
+  { section, problems }: LifecyclesContext,
   { actions, states }: TimerContext,
   path: Path,
   shown: TimerDeclaration,

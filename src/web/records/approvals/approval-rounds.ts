@@ -10,7 +10,7 @@ import type { Action, Entity, Specification } from '#specification/model/specifi
 import type { Translate } from '#views/messages/translate.js';
 import type { ApprovalRound, ApprovalVote, RecordPage } from '#views/view-models/record.js';
 import { refuseHref, takeBackHref } from '#web/addresses/page-addresses.js';
-import { actorName } from '#web/display/person-names.js';
+import { displayActorName } from '#web/display/person-names.js';
 import { missingApprovers } from './missing-approvals.js';
 import { showField, stateTitle } from '#web/display/display-value.js';
 import { joinAlternatives } from '#web/display/alternatives.js';
@@ -70,7 +70,7 @@ function refuseHint({ entity, view: { seen }, t }: RoundsSource, action: Action)
 }
 
 const shownVote = (names: Names, { by, for: principal, at, reason }: Vote, t: Translate): ApprovalVote => ({
-  who: actorName(names, { by, for: principal }, t),
+  who: displayActorName(names, { by, for: principal }, t),
   at,
   ...(reason !== undefined && { reason }),
 });
@@ -86,7 +86,7 @@ export function signaturesOf({
     const { signedBy, for: principal, at, meaning, by, hash } = signature;
     const { title, now } = signed(signature);
     return {
-      who: actorName(names, { by: signedBy, for: principal }, t),
+      who: displayActorName(names, { by: signedBy, for: principal }, t),
       at,
       action: title,
       ...(now !== undefined && { actionNow: now }),

@@ -6,7 +6,7 @@ import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js'
 import type { Specification } from '#specification/model/specification.js';
 import type { Translate } from '#views/messages/translate.js';
 import { joinAlternatives } from '#web/display/alternatives.js';
-import { personName } from '#web/display/person-names.js';
+import { displayPersonName } from '#web/display/person-names.js';
 
 interface RoundWords {
   readonly specification: Specification;
@@ -24,7 +24,10 @@ export function missingApprovers(round: WaitingRound, words: RoundWords): string
   const { names, t, named = [] } = words;
   const known = others.length > 0 ? others : named;
   if (known.length === 0) return missingRoles(round, words);
-  const people = [...(isAsked ? [t('record.you')] : []), ...known.map((id) => personName(names, id, t))];
+  const people = [
+    ...(isAsked ? [t('record.you')] : []),
+    ...known.map((id) => displayPersonName(names, id, t)),
+  ];
   const missing = sumNeeds(needs);
   if (others.length === 0 && people.length < missing) {
     const role = rolesIn(round, words);

@@ -12,7 +12,7 @@ import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import type { Action, Specification } from '#specification/model/specification.js';
 import { describeActionChoice, joinAlternatives } from '#web/display/alternatives.js';
 import { missingApprovers } from './missing-approvals.js';
-import { actorName, personName } from '#web/display/person-names.js';
+import { displayActorName, displayPersonName } from '#web/display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface NextStepContext {
@@ -90,7 +90,7 @@ function presentRefused(
   { action, refused, ways, isOwn }: RefusedStep,
   { names, t, offers }: Pick<NextStepContext, 'names' | 't'> & { readonly offers: readonly ActionOffer[] },
 ): RecordPage['next'] {
-  const people = refused.map((vote) => actorName(names, { by: vote.by, for: vote.for }, t));
+  const people = refused.map((vote) => displayActorName(names, { by: vote.by, for: vote.for }, t));
   return {
     kind: 'refused',
     action: action.title,
@@ -144,7 +144,7 @@ function approvalsSentence({ people: named, round }: WaitedFor, words: StepWords
 function whoIsWaitedFor({ people, roles }: WaitedFor, { specification, names, t }: StepWords): string {
   const waited =
     people.length > 0
-      ? people.map((id) => personName(names, id, t))
+      ? people.map((id) => displayPersonName(names, id, t))
       : roles.map((role) => listRoleTitles(specification, [role]));
   return joinAlternatives(waited, t);
 }

@@ -11,7 +11,7 @@ import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { isId } from '#web/addresses/page-addresses.js';
-import { personName } from '#web/display/person-names.js';
+import { displayPersonName } from '#web/display/person-names.js';
 import { MOST_SEARCHES, type ChoiceSearches } from '#web/http/choice-searches.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -154,7 +154,7 @@ function stillThere(
 
 function chosenTitle({ published, t }: ChoicesContext, names: Names, field: Field, value: string): string {
   if (!isId(value)) return value;
-  if (getFieldType(field).pointsTo === 'person') return personName(names, value, t);
+  if (getFieldType(field).pointsTo === 'person') return displayPersonName(names, value, t);
   const { key } = published.specification;
   const found = getRecordReference(names, { application: key, entity: field.to ?? '', id: value });
   return found?.title || found?.number || value;

@@ -10,7 +10,7 @@ import type { RecordRequest } from '#web/requests/record-request.js';
 import { Excerpt } from '#web/display/excerpt.js';
 import { excerptValues } from './conflict-excerpt.js';
 import { toDisplayVocabulary, showValue, type DisplayContext } from '#web/display/display-value.js';
-import { actorName } from '#web/display/person-names.js';
+import { displayActorName } from '#web/display/person-names.js';
 import { formatForForm } from '#specification/field-types/format-for-form.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { isSameValue } from '#specification/model/stored-value.js';
@@ -83,7 +83,7 @@ function conflictOf(
     seen: seen!,
     theirs: theirs!,
     yours: yours!,
-    by: actorName(words.names, difference, words.t),
+    by: displayActorName(words.names, difference, words.t),
     at,
     ...(excerpts.isCut && wholeHref !== undefined && { wholeHref }),
   };
@@ -96,7 +96,7 @@ function tell(
 ): Refusal {
   const { base, theirs } = difference;
   const { t } = words;
-  const name = actorName(words.names, difference, t);
+  const name = displayActorName(words.names, difference, t);
   const excerpt = new Excerpt();
   const written = (value: FieldDifference['base']) => {
     const { label } = showValue(field, value, toDisplayVocabulary(words));

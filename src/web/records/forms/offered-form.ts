@@ -33,7 +33,7 @@ import type {
 import { type RecordRequest, requestedAction } from '#web/requests/record-request.js';
 import { builtInRefusal } from '#web/built-in-refusal.js';
 import { entityInSentence } from '#web/display/entity-in-sentence.js';
-import { personName } from '#web/display/person-names.js';
+import { displayPersonName } from '#web/display/person-names.js';
 import { recordName } from '#web/display/record-name.js';
 import {
   actionHref,
@@ -193,7 +193,7 @@ async function actingIn(sources: QueryDependencies, recordRequest: RecordRequest
   const user = (await findPrincipals(sources, standing)).find(({ id }) => id === recordRequest.principal);
   if (!user) throw builtInRefusal('NO_DEPUTY');
   const people = await sources.names.of([user.id]);
-  const principal = personName({ people, records: new Map() }, user.id, recordRequest.t);
+  const principal = displayPersonName({ people, records: new Map() }, user.id, recordRequest.t);
   return { decisionContext: { ...own, user, deputy: own.user }, principal };
 }
 

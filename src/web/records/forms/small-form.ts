@@ -18,7 +18,7 @@ import {
 } from '#web/addresses/page-addresses.js';
 import { sendPage } from '#web/rendering/page-rendering.js';
 import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from './form-route.js';
-import { personName } from '#web/display/person-names.js';
+import { displayPersonName } from '#web/display/person-names.js';
 import { findChoices, findMatchingPeople } from '#query-handling/lists/choices.js';
 import { recordName } from '#web/display/record-name.js';
 import { presentFormSubject } from './form-subject.js';
@@ -79,7 +79,7 @@ export const ASSIGN_FORM = smallForm({
 
 async function chosenPerson({ names }: RequestContext['sources'], id: string, t: Translate) {
   const people = await names.of([id]);
-  return [{ value: id, title: personName({ people, records: new Map() }, id, t) }];
+  return [{ value: id, title: displayPersonName({ people, records: new Map() }, id, t) }];
 }
 
 export const REFUSE_FORM = smallForm({

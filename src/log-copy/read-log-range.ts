@@ -16,7 +16,7 @@ export interface LogRange {
 }
 
 /** Throws `CopyInterrupted`. */
-export async function* logEvents(
+export async function* readLogRange(
   log: Pick<EventStore, 'all'>,
   { after = 0, head, signal }: LogRange,
 ): AsyncGenerator<RecordedEvent, undefined> {

@@ -1,5 +1,5 @@
 // A queue for everybody who asks, served in turn: who asks for a hundred does not keep the other one waiting for a hundred.
-export class Queues<T> {
+export class FairQueue<T> {
   /** In the order in which they are served. None is empty. */
   private readonly queues = new Map<string, T[]>();
   private waiting = 0;

@@ -5,7 +5,7 @@ import { createPhrase, type Phrase, type PhraseId } from '#specification/refusal
 import type { DecisionContext } from '../decision-context.js';
 
 /** `row`: row of the missing cell, from 1. */
-export function describeEntry(
+export function describeMissingField(
   { specification: { locale } }: Pick<DecisionContext, 'specification'>,
   field: Field,
   row?: number,

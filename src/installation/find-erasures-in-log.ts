@@ -7,7 +7,7 @@ import type { FindRecordedErasures } from '../event-store/personal-data/personal
 type Log = Pick<EventStore, 'read'>;
 
 /** Asked of the streams themselves, since read models may be behind. */
-export function findRecordedErasures(log: Log | Promise<Log>): FindRecordedErasures {
+export function findErasuresInLog(log: Log | Promise<Log>): FindRecordedErasures {
   return async (names) => {
     const store = await log;
     const found = await Promise.all(

@@ -10,4 +10,4 @@ import { ProcessCommandExecutor } from './process-command-executor.js';
   imports: [CommandPipelineModule],
   providers: [ProcessCommandExecutor, NoteFailedItemHandler, RetryItemHandler, SkipItemHandler],
 })
-export class ProcessCommandsModule {}
+export class StuckItemCommandsModule {}

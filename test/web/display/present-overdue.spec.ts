@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Lateness } from '#query-handling/records/record-lateness.js';
 import type { Entity, Timer } from '#specification/model/specification.js';
-import { presentLateness } from '#web/display/lateness.js';
+import { presentOverdueSince } from '#web/display/present-overdue.js';
 
 const entity = { fields: [{ key: 'neededBy', title: 'Needed by', type: 'date' }] } as unknown as Entity;
 const at = '2026-11-24T09:00:00.000Z';
@@ -14,7 +14,7 @@ const timerOf = (timer: Partial<Timer>): Lateness => ({
 
 describe('a record that is overdue', () => {
   it('names the date that has passed by the title of its field', () => {
-    expect(presentLateness({ field: 'neededBy', day: '2026-11-20' }, entity)).toEqual({
+    expect(presentOverdueSince({ field: 'neededBy', day: '2026-11-20' }, entity)).toEqual({
       title: 'Needed by',
       day: '2026-11-20',
     });
@@ -27,7 +27,7 @@ describe('a record that is overdue', () => {
     ['PT30M', { amount: 30, unit: 'minute' }],
     ['PT4H', { amount: 4, unit: 'hour' }],
   ])('says the limit %s of a timer in one unit', (after, limit) => {
-    expect(presentLateness(timerOf({ after, working: true }), entity)).toEqual({
+    expect(presentOverdueSince(timerOf({ after, working: true }), entity)).toEqual({
       title: 'Remind them',
       at,
       limit,
@@ -36,7 +36,7 @@ describe('a record that is overdue', () => {
   });
 
   it('names the timer where it has no limit, or one of several units', () => {
-    expect(presentLateness(timerOf({}), entity)).toEqual({ title: 'Remind them', at });
-    expect(presentLateness(timerOf({ after: 'P1DT4H' }), entity)).toEqual({ title: 'Remind them', at });
+    expect(presentOverdueSince(timerOf({}), entity)).toEqual({ title: 'Remind them', at });
+    expect(presentOverdueSince(timerOf({ after: 'P1DT4H' }), entity)).toEqual({ title: 'Remind them', at });
   });
 });

@@ -1,7 +1,7 @@
 // Queues of pages that wait to be rendered: fair to each asker, and empty again afterwards.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Queues } from '#web/rendering/queues.js';
+import { FairQueue } from '#web/rendering/fair-queue.js';
 
 const ASKERS = ['ada', 'bert', 'cleo'];
 const steps = fc.array(
@@ -20,7 +20,7 @@ interface Waiting {
 
 describe('queues', () => {
   it('serve askers in turn', () => {
-    const queues = new Queues<string>();
+    const queues = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'a3']) queues.add('ada', item);
     queues.add('bert', 'b1');
     const served = Array.from({ length: 5 }, () => queues.next());
@@ -30,7 +30,7 @@ describe('queues', () => {
   it('lose no item, serve those of one asker in their order, and remember nobody whose items are all served or withdrawn', () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        const queues = new Queues<number>();
+        const queues = new FairQueue<number>();
         let waiting: readonly Waiting[] = [];
         for (const [item, step] of taken.entries()) {
           if (step === 'next') {

@@ -29,7 +29,7 @@ const PAGE = 100;
 export const timersCheckpoint = (application: string): string => `timers of ${application}`;
 
 /** Returns the position of the last event that was written; 0: none was. */
-export async function setTimersOfNewVersions(dependencies: SettingDependencies): Promise<number> {
+export async function resetTimersAfterPublication(dependencies: SettingDependencies): Promise<number> {
   const { specifications, readModels, mayGoOn } = dependencies;
   let last = 0;
   for (const published of await specifications.all()) {
@@ -66,7 +66,7 @@ async function setTimersOfEntity(
 }
 
 /** Records that an admin has tried again: one whose timers could not be set has none yet. */
-export async function setTimersOfRetried(
+export async function resetTimersOfRetriedRecords(
   bus: CommandBus,
   stuck: Pick<StuckItems, 'of' | 'isLeftAlone' | 'unlessStuck'>,
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { withQueryContext } from '#projections/port/query.js';
 import type { AnswerKind } from '#web/rendering/answer-kind.js';
-import { AnswerGate } from '#web/rendering/answer-gate.js';
+import { ResponseLimiter } from '#web/rendering/response-limiter.js';
 
 /** A response whose other side receives it, or goes, when it is told to. */
 class OpenResponse extends EventEmitter {
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** Asks for an answer that is made until it is told to end. */
-function ask(gate: AnswerGate, asker: string, kind: AnswerKind, signal?: AbortSignal): Asked {
+function ask(gate: ResponseLimiter, asker: string, kind: AnswerKind, signal?: AbortSignal): Asked {
   const response = new OpenResponse();
   let end = () => {};
   const work = new Promise<void>((resolve) => (end = resolve));
@@ -41,7 +41,7 @@ const refusedWith = (code: string) => ({ reasons: [{ code }] });
 
 describe('the gate of whole answers', () => {
   it('makes two at once and lets the others wait, each person in turn', async () => {
-    const gate = new AnswerGate();
+    const gate = new ResponseLimiter();
     const ada = Array.from({ length: 16 }, () => ask(gate, 'ada', 'whole'));
     const bert = ask(gate, 'bert', 'whole');
     await Promise.resolve();
@@ -60,7 +60,7 @@ describe('the gate of whole answers', () => {
   });
 
   it('refuses the twenty-first of one person until one of theirs has been received', async () => {
-    const gate = new AnswerGate();
+    const gate = new ResponseLimiter();
     const ada = Array.from({ length: 20 }, () => ask(gate, 'ada', 'whole'));
     await expect(ask(gate, 'ada', 'whole').answered).rejects.toMatchObject(refusedWith('TOO_MANY_ATTEMPTS'));
 
@@ -75,7 +75,7 @@ describe('the gate of whole answers', () => {
   });
 
   it('remembers nobody whose answers were received, or who left before', async () => {
-    const gate = new AnswerGate();
+    const gate = new ResponseLimiter();
     const leaving = new AbortController();
     const kinds = ['whole', 'whole', 'whole', 'stream', 'stream'] as const;
     const all = kinds.map((kind, index) => ask(gate, `person ${index}`, kind, leaving.signal));
@@ -91,7 +91,7 @@ describe('the gate of whole answers', () => {
   });
 
   it('says that it is busy where sixty wait', async () => {
-    const gate = new AnswerGate();
+    const gate = new ResponseLimiter();
     const all = Array.from({ length: 62 }, (_, index) => ask(gate, `person ${index}`, 'whole'));
     await expect(ask(gate, 'ada', 'whole').answered).rejects.toMatchObject({
       reasons: [{ code: 'BUSY', kind: 'unavailable' }],
@@ -101,7 +101,7 @@ describe('the gate of whole answers', () => {
   });
 
   it('does not make an answer for somebody who has gone, and lets the next one begin after a failure', async () => {
-    const gate = new AnswerGate();
+    const gate = new ResponseLimiter();
     const [one, two] = [ask(gate, 'ada', 'whole'), ask(gate, 'ada', 'whole')];
     const gone = new AbortController();
     const left = ask(gate, 'bert', 'whole', gone.signal);
@@ -121,7 +121,7 @@ describe('the gate of whole answers', () => {
 
 describe('the gate of streams', () => {
   it('lets one person have two at once, and refuses neither another person nor a later stream', async () => {
-    const gate = new AnswerGate();
+    const gate = new ResponseLimiter();
     const [one, two, other] = [
       ask(gate, 'ada', 'stream'),
       ask(gate, 'ada', 'stream'),
@@ -139,7 +139,7 @@ describe('the gate of streams', () => {
   });
 
   it('makes room where one breaks', async () => {
-    const gate = new AnswerGate();
+    const gate = new ResponseLimiter();
     for (let time = 0; time < 3; time++)
       await expect(
         gate.run('stream', new OpenResponse() as never, () => Promise.reject(new Error('gone'))),
@@ -147,7 +147,7 @@ describe('the gate of streams', () => {
   });
 
   it('lets a hundred be sent at once', async () => {
-    const gate = new AnswerGate();
+    const gate = new ResponseLimiter();
     const all = Array.from({ length: 100 }, (_, index) => ask(gate, `person ${index}`, 'stream'));
     await expect(ask(gate, 'ada', 'stream').answered).rejects.toMatchObject(refusedWith('BUSY'));
     for (const asked of all) asked.end();
@@ -157,7 +157,7 @@ describe('the gate of streams', () => {
 
 describe('the gate of everything else', () => {
   it('lets pages, small answers and open connections pass at once', async () => {
-    const gate = new AnswerGate();
+    const gate = new ResponseLimiter();
     const all = (['page', 'small', 'held open'] as const).flatMap((kind) =>
       Array.from({ length: 30 }, () => ask(gate, 'ada', kind)),
     );

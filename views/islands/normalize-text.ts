@@ -2,4 +2,4 @@
 import { foldText as folded } from '#specification/values/fold-text.js';
 
 /** Without differences of spacing, too. */
-export const foldedText = (text: string): string => folded(text).replace(/\s+/gu, ' ').trim();
+export const normalizeText = (text: string): string => folded(text).replace(/\s+/gu, ' ').trim();

@@ -7,7 +7,7 @@ import { currentQueryContext } from '#projections/port/query.js';
 import { endInteractive } from '#platform/cooperative-scheduler.js';
 import { ANSWER_KIND, undeclaredKind, type AnswerKind } from './answer-kind.js';
 import { builtInRefusal } from '../built-in-refusal.js';
-import { Queues } from './queues.js';
+import { FairQueue } from './fair-queue.js';
 
 /** Whole answers that are made at once. They share one thread: more at once would only hold more in memory. */
 const WHOLE_AT_ONCE = 2;
@@ -24,8 +24,8 @@ const SOON = 5;
 type OpenResponse = Pick<Response, 'closed' | 'destroyed' | 'once'>;
 
 @Injectable()
-export class AnswerGate {
-  private readonly turns = new Queues<(isNext: boolean) => void>();
+export class ResponseLimiter {
+  private readonly turns = new FairQueue<(isNext: boolean) => void>();
   private readonly unreceived = new Tally();
   private readonly streams = new Tally();
   private made = 0;
@@ -127,9 +127,9 @@ class Tally {
 
 /** Before every handler of every controller: a route that declares nothing counts as one whose answer grows. */
 @Injectable()
-export class AnswerGateInterceptor implements NestInterceptor {
+export class ResponseLimiterInterceptor implements NestInterceptor {
   constructor(
-    private readonly gate: AnswerGate,
+    private readonly gate: ResponseLimiter,
     private readonly reflector: Reflector,
   ) {}
 

@@ -6,7 +6,7 @@ import type { Lateness } from '#query-handling/records/record-lateness.js';
 import { findField } from '#specification/field-types/find-field-type.js';
 import type { Entity } from '#specification/model/specification.js';
 
-export function presentLateness(late: Lateness, entity: Entity): Overdue {
+export function presentOverdueSince(late: Lateness, entity: Entity): Overdue {
   if ('field' in late) return { title: findField(entity, late.field)?.title ?? late.field, day: late.day };
   const { timer, at } = late;
   const limit = timer.after === undefined ? undefined : parseTimeSpan(timer.after);
@@ -14,14 +14,14 @@ export function presentLateness(late: Lateness, entity: Entity): Overdue {
 }
 
 /** undefined: it is not late, or a due date beside it says so already. */
-export function describeLateness(
+export function presentOverdue(
   shown: readonly DisplayValue[],
   late: Lateness | undefined,
   entity: Entity,
 ): Overdue | undefined {
   if (!late) return undefined;
   const isShown = 'field' in late && shown.some(({ key, dueInDays }) => key === late.field && dueInDays);
-  return isShown ? undefined : presentLateness(late, entity);
+  return isShown ? undefined : presentOverdueSince(late, entity);
 }
 
 const UNITS = { Y: 'year', M: 'month', D: 'day', 'T-H': 'hour', 'T-M': 'minute', 'T-S': 'second' } as const;

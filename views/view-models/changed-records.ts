@@ -1,18 +1,18 @@
 // Records that concern the reader and that others have changed, the latest change first.
 import type { TimeSpan } from '../format.js';
 
-export interface Changes {
+export interface ChangedRecordList {
   readonly rows: readonly ChangedRow[];
   /** There are, or may be, more. */
   readonly more: boolean;
   /** undefined: the page has no other part with the rest of them. */
-  readonly rest?: Rest;
+  readonly rest?: RemainingChanges;
   /** Position of the log that marking everything as read marks. */
   readonly upTo: number;
 }
 
 /** Where all of them are shown. */
-export interface Rest {
+export interface RemainingChanges {
   readonly count: number;
   /** There are, or may be, more than were counted. */
   readonly isMore: boolean;

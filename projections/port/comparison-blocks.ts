@@ -6,7 +6,9 @@ export const BLOCK_DOCUMENTS = 500;
 export const BLOCK_SIZE = 8 * 1024 * 1024;
 
 /** The same documents always form the same blocks, so that two sides compare quickly. */
-export async function* toBlocks(arriving: AsyncIterable<readonly string[]>): AsyncIterable<DocumentBlock> {
+export async function* groupIntoBlocks(
+  arriving: AsyncIterable<readonly string[]>,
+): AsyncIterable<DocumentBlock> {
   let lines: string[] = [];
   let size = 0;
   for await (const some of arriving)

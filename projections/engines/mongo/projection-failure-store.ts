@@ -8,7 +8,7 @@ interface FailureRecord {
   readonly standstill: ProjectionFailure;
 }
 
-export function createMongoProjectionFailures({
+export function createMongoProjectionFailureStore({
   database,
   runOperation,
 }: MongoConnection): Pick<ReadModels, 'failure' | 'recordFailure'> {

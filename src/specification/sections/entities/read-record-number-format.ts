@@ -6,7 +6,7 @@ import { type Path, locationAt, type Problems, type SectionData } from '../secti
 const PART = /\{(year|seq(?::([1-9]|1[0-2]))?)\}/g;
 
 /** undefined: it is none; the problem is reported. */
-export function readNumberFormat(
+export function readRecordNumberFormat(
   section: SectionData<unknown>,
   path: Path,
   source: string,

@@ -1,6 +1,6 @@
 // How far persons have read the news. Not part of records or audits.
 
-export interface ReadPositions {
+export interface ReadMarkers {
   /** Position of the log; undefined: nothing marked as read. */
   readUpTo(person: string): Promise<number | undefined>;
   /** Never moves back. */

@@ -4,7 +4,7 @@ import {
   evolveSpecification,
   publishSpecification,
   UNPUBLISHED,
-} from '#domain/specification/published-specification.js';
+} from '#domain/specification/publish-specification.js';
 import { EXAMPLE } from '../example-specification.js';
 
 it('publishing makes version 1, then nothing for the same document, then the next version', () => {

@@ -1,5 +1,5 @@
 // Read positions of persons: one document each.
-import type { ReadPositions } from '#projections/port/read-positions.js';
+import type { ReadMarkers } from '#projections/port/read-markers.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { isDuplicate } from './mongo-errors.js';
 
@@ -8,7 +8,7 @@ interface StoredPosition {
   readonly position: number;
 }
 
-export function createMongoReadPositions({ database, runOperation }: MongoConnection): ReadPositions {
+export function createMongoReadMarkers({ database, runOperation }: MongoConnection): ReadMarkers {
   const positions = database.collection<StoredPosition>('read_positions');
   return {
     async readUpTo(person) {

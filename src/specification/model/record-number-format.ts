@@ -1,7 +1,7 @@
 // How the records of an entity are numbered.
 import type { SourceLocation } from './source-location.js';
 
-export interface NumberFormat {
+export interface RecordNumberFormat {
   /** `PR-{year}-{seq:4}` */
   readonly source: string;
   readonly place: SourceLocation;

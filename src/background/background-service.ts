@@ -1,7 +1,7 @@
 // A provider whose worker starts once its conditions hold, and stops with the application.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { RETRY_MS } from './waits.js';
 
 export interface StoppableWorker {
@@ -13,7 +13,7 @@ export interface WakeableWorker extends StoppableWorker {
   wake(): void;
 }
 
-export abstract class BackgroundService implements OnApplicationBootstrap, OnApplicationShutdown {
+export abstract class BackgroundService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly ending = new AbortController();
   private starting: Promise<StoppableWorker | undefined> | undefined;
 
@@ -28,7 +28,8 @@ export abstract class BackgroundService implements OnApplicationBootstrap, OnApp
     this.starting = this.startWhenReady();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before the server waits for open requests: a slow download must not keep calls being sent. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.ending.abort();
     await (await this.starting)?.stop();
   }
@@ -44,5 +45,18 @@ export abstract class BackgroundService implements OnApplicationBootstrap, OnApp
         await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => {});
       }
     return undefined;
+  }
+}
+
+/** Where the worker does not start, what was made for it is released: `start` is called again. */
+export async function startOrRelease<Worker>(
+  start: () => Promise<Worker>,
+  release: () => Promise<void>,
+): Promise<Worker> {
+  try {
+    return await start();
+  } catch (error) {
+    await release();
+    throw error;
   }
 }

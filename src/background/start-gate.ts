@@ -1,7 +1,7 @@
 // Background services start once the server listens and the read models have reached the end of the log.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { waitUntilCaughtUp } from '#installation/caught-up.js';
 import { INSTALLATION } from '#installation/installation.module.js';
 import type { Installation } from '#installation/installation.js';
@@ -14,7 +14,7 @@ export const WHEN_SERVING = Symbol('WHEN_SERVING');
 export type WhenServing<Address = unknown> = () => Promise<Address>;
 
 @Injectable()
-export class StartGate implements OnApplicationShutdown {
+export class StartGate implements OnModuleDestroy {
   private readonly ending = new AbortController();
   private waiting: Promise<void> | undefined;
 
@@ -32,7 +32,7 @@ export class StartGate implements OnApplicationShutdown {
     return this.ending.signal.aborted;
   }
 
-  onApplicationShutdown(): void {
+  onModuleDestroy(): void {
     this.ending.abort();
   }
 

@@ -50,7 +50,15 @@ export function statusCommand(): Command {
         expected,
         onProgress: (events) => shown.say(`read ${withCount(events, 'event')} of the log`),
       }).finally(() => shown.end());
-      process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : describeStatus(status));
+      process.stdout.write(
+        options.json ? JSON.stringify(toJson(status), null, 2) + '\n' : describeStatus(status),
+      );
       if (status.healthIssues.length > 0 || status.failures.length > 0) process.exitCode = 1;
     });
 }
+
+/** Programs know the health issues as `troubles`. */
+const toJson = (status: object) =>
+  Object.fromEntries(
+    Object.entries(status).map(([name, value]) => [name === 'healthIssues' ? 'troubles' : name, value]),
+  );

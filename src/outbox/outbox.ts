@@ -1,5 +1,5 @@
 // The outbox of calls and mails: one process of an installation sends what the log asks for.
-import { BackgroundService, type WakeableWorker } from '../background/background-service.js';
+import { BackgroundService, startOrRelease, type WakeableWorker } from '../background/background-service.js';
 import { BackgroundWorker, type BackgroundDependencies } from '../background/background-worker.js';
 import { LogWatermark } from '../background/log-watermark.js';
 import { StuckItems } from '../background/stuck-items.js';
@@ -55,6 +55,8 @@ export class Outbox extends BackgroundService {
       environment: environment?.() ?? process.env,
     });
     const watermark = new LogWatermark(readModels, WATERMARK);
+    // Before the lease is taken: what its former holder does meanwhile must not make the log look new.
+    const wasKnown = await watermark.isKnown(head);
     const waitFor = async (position: number) => {
       watermark.advance(position);
       return projections.waitFor(position, READ_MODEL_TIMEOUT_MS, ['calls']);
@@ -63,7 +65,7 @@ export class Outbox extends BackgroundService {
     const stuck = new StuckItems({ process: 'outbox', store: ports.store, bus, projections });
     const suppressOnce = async () => {
       if (isPrepared) return;
-      if (!(await watermark.isKnown(head))) {
+      if (!wasKnown && !(await watermark.isKnown(head))) {
         const count = await suppressCalls({ waiting, bus, upTo: head, waitFor, stuck });
         await watermark.record(head);
         if (count > 0) this.options.onSuppressed?.(count);
@@ -79,13 +81,16 @@ export class Outbox extends BackgroundService {
       clock,
       stuck,
     });
-    const worker = await BackgroundWorker.start(relay, this.dependencies);
+    const release = async () => {
+      await watermark.stop();
+      await Promise.all([http.close(), mails.close()]);
+    };
+    const worker = await startOrRelease(() => BackgroundWorker.start(relay, this.dependencies), release);
     return {
       wake: worker.wake,
       async stop() {
         await worker.stop();
-        await watermark.stop();
-        await Promise.all([http.close(), mails.close()]);
+        await release();
       },
     };
   }

@@ -1,5 +1,10 @@
 // Looks for damaged and missing files for as long as the application serves.
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { WHEN_SERVING, type WhenServing } from '../background/start-gate.js';
 import { startBackgroundChecks } from '../installation/file-checks/background-checks.js';
 import { INSTALLATION } from '../installation/installation.module.js';
@@ -7,7 +12,7 @@ import type { Installation } from '../installation/installation.js';
 import { startFileChecks } from '../installation/missing-files.js';
 
 @Injectable()
-export class FileWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+export class FileWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private stops: readonly (() => void)[] = [];
   private isEnding = false;
 
@@ -27,7 +32,7 @@ export class FileWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     });
   }
 
-  onApplicationShutdown(): void {
+  beforeApplicationShutdown(): void {
     this.isEnding = true;
     for (const stop of this.stops) stop();
   }

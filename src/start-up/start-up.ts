@@ -1,5 +1,10 @@
 // What the application does once, after the first pages are served.
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { StartGate } from '../background/start-gate.js';
 import { ExampleOrderSystem } from '../demo/order-system/example-order-system.js';
 import { INSTALLATION } from '../installation/installation.module.js';
@@ -9,7 +14,7 @@ import { ExampleLoader } from './example-loader.js';
 import { FirstAdminLink } from './first-admin-link.js';
 
 @Injectable()
-export class StartUp implements OnApplicationBootstrap, OnApplicationShutdown {
+export class StartUp implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Resolves at the end. true: a past of the examples was loaded. */
   readonly finished: Promise<boolean>;
   private finish!: (isPastLoaded: boolean) => void;
@@ -30,7 +35,7 @@ export class StartUp implements OnApplicationBootstrap, OnApplicationShutdown {
     void this.run();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await this.orders.close();
   }
 

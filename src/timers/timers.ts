@@ -1,5 +1,5 @@
 // Timers: one process of an installation fires those that are due.
-import { BackgroundService, type WakeableWorker } from '../background/background-service.js';
+import { BackgroundService, startOrRelease, type WakeableWorker } from '../background/background-service.js';
 import { BackgroundWorker, type BackgroundDependencies, type Turn } from '../background/background-worker.js';
 import { LogWatermark } from '../background/log-watermark.js';
 import { StuckItems } from '../background/stuck-items.js';
@@ -41,6 +41,8 @@ export class Timers extends BackgroundService {
     const { isPast } = this;
     const head = await log.head();
     const watermark = new LogWatermark(readModels, WATERMARK);
+    // Before the lease is taken: what its former holder does meanwhile must not make the log look new.
+    const wasKnown = await watermark.isKnown(head);
     const waiting = () => createTimersReadModel(projections);
     const waitFor = async (position: number) => {
       if (position === 0) return;
@@ -63,7 +65,7 @@ export class Timers extends BackgroundService {
         await resetTimersAfterPublication({ specifications, readModels, projections, bus, stuck, mayGoOn }),
       );
       await waitFor(await resetTimersOfRetriedRecords(bus, stuck));
-      if (!isPrepared && (isPast || !(await watermark.isKnown(head)))) await suppress();
+      if (!isPrepared && (isPast || !(wasKnown || (await watermark.isKnown(head))))) await suppress();
       isPrepared = true;
     };
     const firing = new TimerFiring({
@@ -75,12 +77,13 @@ export class Timers extends BackgroundService {
       fire: (record, now) =>
         fireRecordTimers(bus, record, now, { skippedUpTo: skippedUpTo(stuck, record.id) }),
     });
-    const worker = await BackgroundWorker.start(firing, this.dependencies);
+    const release = async () => watermark.stop();
+    const worker = await startOrRelease(() => BackgroundWorker.start(firing, this.dependencies), release);
     return {
       wake: worker.wake,
       async stop() {
         await worker.stop();
-        await watermark.stop();
+        await release();
       },
     };
   }

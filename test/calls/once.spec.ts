@@ -6,6 +6,7 @@ import { CallDelivery } from '#outbox/call-delivery.js';
 import { HostCircuitBreaker } from '#outbox/host-circuit-breaker.js';
 import { HttpSender } from '#outbox/http-sender.js';
 import { MailSender } from '#outbox/mail-sender.js';
+import { Outbox } from '#outbox/outbox.js';
 import { OutboxRelay } from '#outbox/outbox-relay.js';
 import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
@@ -102,5 +103,32 @@ describe('given two processes that both believe to hold the lease', () => {
           times: 1,
         });
     }
+  });
+});
+
+describe('given a process that waits for the lease of the outbox', () => {
+  it('when it takes over after the other one has sent calls, then it sends what waits, and suppresses nothing', async () => {
+    here = await calling(ORDER());
+    const { open, act, events, told, waiting, calls, daybook } = here;
+    const { installation, app } = daybook;
+    const dependencies = { ...installation, ports: app.get(CommandDependencies), bus: app.get(CommandBus) };
+    const settings = { allow: ['127.0.0.0/8'], from: 'daybook@example.org' };
+    shop.answer(json(503, {}));
+    const waits = await open({ what: 'coffee' });
+    await act(waits, 'place');
+    await told(waits, 'record.call-failed');
+    const next = await new Outbox(dependencies, { settings }).start();
+    shop.answer(json(200, { id: 'A1' }));
+    const sent = await open({ what: 'tea' });
+    await act(sent, 'place');
+    await told(sent, 'record.call-settled');
+    await calls.stop();
+    shop.answer(json(200, { id: 'A2' }));
+    here.later(60_000);
+    next.wake();
+    await told(waits, 'record.call-settled');
+    expect(await waiting()).toEqual([]);
+    expect((await events(waits)).map(({ type }) => type)).not.toContain('record.call-withheld');
+    await next.stop();
   });
 });

@@ -60,10 +60,12 @@ describe('daybook status', () => {
       'timers',
     ])
       expect(out).toMatch(new RegExp(`^${name} +1 +\\d+ +active +\\d+ +0$`, 'm'));
-    const { log, readModels } = JSON.parse(await done(['status', '--json'], { data })) as {
+    const { log, readModels, troubles } = JSON.parse(await done(['status', '--json'], { data })) as {
+      troubles: unknown;
       log: { head: number; bytes: number };
       readModels: { projection: string; checkpoint: number; lag: number }[];
     };
+    expect(troubles).toEqual([]);
     expect(log.bytes).toBeGreaterThan(10_000);
     expect(readModels.map(({ projection, checkpoint, lag }) => [projection, checkpoint, lag])).toEqual(
       ['calls', 'deputies', 'notices', 'people', 'records', 'specifications', 'timeline', 'timers'].map(

@@ -12,7 +12,8 @@ const SUITES_IN_A_GROUP = 12;
 const ENDURANCE = [/^(bench|faults)\//, /\/growth\.spec/, /\/every-mix\.spec/, /-(killed|interrupted)\.spec/];
 
 /** Long enough that loading modules does not count, or measures what its context does. */
-const ALONE = [/^(architecture|cli|deployment|journeys)\//, /\/looks\.spec/];
+/** `grpc-client`: connections of a process share calls, and which of them does is what it tests. */
+const ALONE = [/^(architecture|cli|deployment|journeys)\//, /\/(grpc-client|looks)\.spec/];
 
 function* suitesBelow(folder) {
   for (const each of readdirSync(folder, { withFileTypes: true })) {

@@ -88,7 +88,7 @@ describe('the address of this site that a text means', () => {
 
   it('is written into headers in one place only', () => {
     const others = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && file !== 'local-address.ts')
+      .filter((file) => file.endsWith('.ts') && file !== join('addresses', 'local-address.ts'))
       .filter((file) =>
         /'Location'|\.redirect\(|\.location\(/.test(readFileSync(join('src/web', file), 'utf8')),
       );

@@ -59,7 +59,7 @@ describe('a log', () => {
     ],
   ])('that says %s is refused', async (_, content, words) => {
     await expect(names(content)).rejects.toMatchObject({
-      name: 'LogBroken',
+      name: 'MalformedLogError',
       message: expect.stringMatching(words),
     });
   });
@@ -94,7 +94,7 @@ describe('what is no log', () => {
     ['another document', '<html/>', /outermost element is <html>/],
   ])('(%s) is told by its name', async (_, content, words) => {
     await expect(names(content)).rejects.toMatchObject({
-      name: 'LogBroken',
+      name: 'MalformedLogError',
       message: expect.stringMatching(words),
     });
   });

@@ -61,7 +61,7 @@ describe('an XES log', () => {
 
   it('names line and column where it ends in the middle of a tag', async () => {
     const cut = LOG.slice(0, LOG.indexOf('key="time:timestamp"'));
-    await expect(read(cut)).rejects.toMatchObject({ name: 'LogBroken', line: 9 });
+    await expect(read(cut)).rejects.toMatchObject({ name: 'MalformedLogError', line: 9 });
   });
 
   it.each([

@@ -172,8 +172,8 @@ describe('read models in SQLite, read in threads', () => {
     writeFileSync(
       file,
       `import { parentPort } from 'node:worker_threads';
-       parentPort.on('message', ({ number, release, end }) => {
-         if (end) parentPort.close();
+       parentPort.on('message', ({ number, release, endThread }) => {
+         if (endThread) parentPort.close();
          else if (release !== undefined) parentPort.postMessage({ number, outcomes: [] });
          else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
        });`,

@@ -63,7 +63,7 @@ export function assertAggregation({ by, of }: Pick<Aggregation, 'by' | 'of'>): v
 
 const bytes = (text: string) => Buffer.from(text);
 
-/** Sums are kept in two parts, multiples of this and remainders: see decision 0022. */
+/** Sums consist of two parts, multiples of this and remainders: see decision 0022. */
 export const SUM_CHUNK = 2 ** 26;
 
 export const combineSums = (multiples: number, rest: number): bigint =>

@@ -1,4 +1,4 @@
-// Runs a task again and again, never twice at once: when woken, and after as many milliseconds as its last run said.
+// Runs a task repeatedly, never twice at once: when woken, and after the milliseconds that its last run returned.
 import { RETRY_MS } from './waits.js';
 import type { StoppageReporter } from './stoppage-reporter.js';
 

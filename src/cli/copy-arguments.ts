@@ -69,7 +69,7 @@ function real(path: string): string {
   }
 }
 
-/** undefined: nobody asks for files. Throws `ConfigurationError`; `CliUsageError` where both are the same, or there is no source. */
+/** undefined: no files are requested. Throws `ConfigurationError`; `CliUsageError` where both are the same, or there is no source. */
 export function parseFileSides(said: {
   readonly filesFrom?: string;
   readonly filesTo?: string;

@@ -188,7 +188,7 @@ function holds(document: RecordDocument, names: ReadonlySet<string>): boolean {
   return [...collectKeyNames(document)].some((name) => names.has(name));
 }
 
-/** A record by its whole name or, where no person has it, by its id; anybody else is a person. Throws `CliUsageError` where it is nobody's. */
+/** A record by its whole name or, where no person has it, by its id; any other name is a person's. Throws `CliUsageError` if there is no such record or person. */
 async function subjectOf(text: string, work: RunningInstallation): Promise<RecordRef | string> {
   const known = parseRecordStream(await storedStream(work.installation.store, text)) ?? parseUserStream(text);
   const found =

@@ -23,7 +23,7 @@ interface KnownPeople {
   readonly personal: Pick<PersonalData, 'digest' | 'openForDisplay'>;
 }
 
-/** `named`: as `--as` or DAYBOOK_AS says; undefined: nobody is named. Throws `CliUsageError` where nobody is called so. */
+/** `named`: as `--as` or DAYBOOK_AS says; undefined: no name is given. Throws `CliUsageError` if no person has this name. */
 export async function operatorContext(
   named: string | undefined,
   known: KnownPeople,

@@ -13,7 +13,7 @@ export async function personBySignInName(
     ?.id;
 }
 
-/** Of a sign-in name or an id. Throws `CliUsageError` where nobody signs in so. */
+/** Of a sign-in name or an id. Throws `CliUsageError` if no person has this sign-in name or id. */
 export async function personIdOf(text: string, installation: Installation): Promise<string> {
   const known = parseUserStream(text) ?? (isRecordId(text) ? text : undefined);
   const found = known ?? (await personBySignInName(text, installation));

@@ -1,4 +1,4 @@
-// For commands that read a file: a mistyped name is told before anything is opened or made.
+// Rejects a mistyped file name before a command opens or creates anything.
 import { openSync, closeSync, fstatSync } from 'node:fs';
 import { CliUsageError } from './cli-usage-error.js';
 import { isSystemError, describeFileError } from '../platform/file-errors.js';

@@ -7,7 +7,7 @@ import { CliUsageError } from './cli-usage-error.js';
 
 const NONE_YET = 'Start Daybook once (npm start), or name its folder with --data.';
 
-/** Throws `CliUsageError`, `RestoreUnfinished` where no Daybook has kept anything yet. `remedy`: of a command that takes no folder. */
+/** Throws `CliUsageError`, `RestoreUnfinished` if there is no log yet. `remedy`: of a command that takes no folder. */
 export function requireLog(
   { events, data }: Pick<Configuration, 'events'> & Partial<Pick<Configuration, 'data'>>,
   remedy = NONE_YET,

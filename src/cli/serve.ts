@@ -1,4 +1,4 @@
-// Serves until the process is told to end, and prints what the server announces.
+// Serves until the process is signalled to end, and prints what the server announces.
 import { once } from 'node:events';
 import type { Configuration } from '../configuration/configuration.js';
 import { describeOpenPermissions } from '../installation/data-folder.js';
@@ -17,7 +17,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   while (!end.isRequested) port = await serveOneLog({ ...configuration, port }, end, announce);
 }
 
-/** Until the process is told to end, or the read models are of another log that took the place of the one before. Returns the port. */
+/** Until the process is signalled to end, or the read models are of another log that took the place of the one before. Returns the port. */
 async function serveOneLog(
   configuration: Configuration,
   end: EndSignal,

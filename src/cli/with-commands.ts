@@ -13,7 +13,7 @@ import { operatorContext } from './operator.js';
 
 export interface RunningInstallation {
   readonly installation: Installation;
-  /** Of whoever acts, with an id of its own each time. Throws `CliUsageError` where `--as` names nobody. */
+  /** Context of the acting person, with a new command id each time. Throws `CliUsageError` if `--as` names no person. */
   context(): Promise<CommandContext>;
   send<Answer>(command: Command<unknown, Answer>): Promise<Answer>;
   /** Returns once look-ups have seen everything up to this position. */

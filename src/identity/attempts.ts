@@ -43,7 +43,7 @@ export class SignInAttempts {
   /**
    * Counts one attempt before it is tried, so that many at once gain nothing.
    * Returns the seconds to wait, 0 = go on. Where a name's right password was given, only the waits of the name hold:
-   * invented names from a shared address lock nobody out who works there.
+   * invented names from a shared address do not lock out people who work there.
    */
   async countAttempt(from: string, name: string): Promise<number> {
     const place = this.placeOf(from);
@@ -55,7 +55,7 @@ export class SignInAttempts {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       // A refused attempt does not count. Shortly before the window ends it stays: the next window would have one more.
       if (refusal.msBeforeNext > END_OF_WINDOW_MS) await this.perNetwork.reward(place);
-      // A clock that was set back makes nobody wait longer than a window.
+      // A clock that was set back does not extend the wait beyond one window.
       return Math.min(PER_NETWORK.duration, Math.ceil(refusal.msBeforeNext / 1000));
     }
   }

@@ -68,7 +68,7 @@ const providers = ({ data }: IdentitySettings): Provider[] => [
   {
     provide: SignInAttempts,
     useFactory: (limiters: RateLimiters, personalData: PersonalData) =>
-      // This clock does not jump: nobody waits longer than they should.
+      // A monotonic clock: adjustments of the system clock do not extend a wait.
       new SignInAttempts({ limiters, placeOf: placeOf(personalData), now: () => performance.now() }),
     inject: [RATE_LIMITERS, PERSONAL_DATA],
   },

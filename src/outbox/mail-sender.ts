@@ -1,4 +1,4 @@
-// Sends mails through the configured SMTP server; without one they are kept and shown.
+// Sends mails through the configured SMTP server; without one they are stored and displayed.
 import { createTransport, type Transporter } from 'nodemailer';
 import type { OutgoingMail } from '#command-handling/calls/outgoing-messages.js';
 import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';

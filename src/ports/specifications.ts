@@ -15,7 +15,7 @@ export interface SpecificationVersions {
   current(application: string): Promise<PublishedVersion | undefined>;
   at(application: string, version: number): Promise<PublishedVersion | undefined>;
   all(): Promise<readonly PublishedVersion[]>;
-  /** After it, what was published before is known, whoever published it; bounded. */
+  /** Resolves once specifications published before the call are known, by any process; bounded. */
   upToDate?(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface LogReader {
 }
 
 export interface PublishedSpecifications extends SpecificationVersions {
-  /** After a bounded wait: what was published before the question is known, whoever published it. */
+  /** Resolves after a bounded wait, once specifications published before the call are known, by any process. */
   upToDate(): Promise<void>;
   /** The document of a version, as it was published. */
   text(application: string, version: number): Promise<string | undefined>;

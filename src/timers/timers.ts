@@ -13,7 +13,7 @@ import { suppressDueTimers } from './suppress-due-timers.js';
 import { TimerFiring } from './timer-firing.js';
 
 export interface TimersOptions {
-  /** Resolves once timers may fire. true: the log tells of a past whose timers nobody waits for, such as the examples'. */
+  /** Resolves once timers may fire. true: the log holds a past whose due timers are suppressed, such as the examples'. */
   whenReady?(): Promise<boolean>;
   /** Gets the number of records whose timers are suppressed because the log is new here, or tells of a past. */
   onSuppressed?(records: number, isPast: boolean): void;

@@ -168,7 +168,7 @@ async function* blocksOf(ask: QueryRunner, collection: string): AsyncIterable<Do
   }
 }
 
-// A WAL read transaction is a snapshot, and blocks nobody.
+// A WAL read transaction is a snapshot and blocks no writer.
 function openSnapshot(path: string, projection: string, number: number): Snapshot {
   const file = openGenerationFile(path, { bulk: false });
   file.database.exec('BEGIN');

@@ -229,7 +229,7 @@ class QuotaReservation {
   }
 }
 
-/** What the system opens is limited by nobody, and what is dated back is not today's. */
+/** The quota counts neither records that the system opens nor back-dated ones. */
 function consumesQuota({ type, data }: RecordCommand, { decisionContext }: DecisionTarget): boolean {
   return type === 'OpenRecord' && !decisionContext.user.system && data.context.effectiveAt === undefined;
 }

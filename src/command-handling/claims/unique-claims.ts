@@ -31,7 +31,7 @@ export interface ClaimRequest {
 /** Whoever claims a value writes it down at once; after this long without, the claim counts as abandoned. */
 export const ABANDONED_AFTER_MS = 60_000;
 
-/** Returns whether it was claimed now. Throws `ValueTaken` where somebody else holds it. */
+/** Returns whether it was claimed now. Throws `ValueTaken` if another record holds it. */
 export async function claimUniqueValue(
   ports: CommandDependencies,
   wanted: ClaimRequest,

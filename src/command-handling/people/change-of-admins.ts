@@ -24,7 +24,7 @@ import {
 } from '../pipeline/decide-and-append.js';
 import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 
-/** The command line acts without an admin, and can make somebody one again. */
+/** The command line acts without an admin, so that it can appoint one again. */
 export const isActingAdmin = ({ data: { context } }: UserCommand): boolean =>
   context.actor !== SYSTEM.id && !context.commandLine;
 

@@ -50,7 +50,7 @@ export async function findActorInLog(
   return id === SYSTEM.id ? SYSTEM : toActor(specification, assertActive(await readPerson(ports, id)));
 }
 
-/** The person as somebody who runs the installation. Throws `Refused` NOT_SIGNED_IN. */
+/** The person as an operator of the installation. Throws `Refused` NOT_SIGNED_IN. */
 export async function findOperator(ports: CommandDependencies, context: ActingContext): Promise<Operator> {
   const id = getAuthority(context);
   if (id === SYSTEM.id) return { id, admin: true };

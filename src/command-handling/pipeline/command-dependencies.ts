@@ -14,7 +14,7 @@ import { KeyedQueue } from '#platform/keyed-queue.js';
 
 @Injectable()
 export class CommandDependencies {
-  /** Commands on one stream are taken one after the other: in one process nobody loses a race. */
+  /** Commands on one stream are taken one after the other: within one process no command loses a race. */
   readonly queue = new KeyedQueue();
   readonly store: ReturnType<typeof limitStoreByDeadline>;
   readonly ids: IdsInUse;

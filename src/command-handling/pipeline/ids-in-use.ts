@@ -13,7 +13,7 @@ const REMEMBERED = 10_000;
 
 export class IdsInUse {
   private readonly taken = new LRUCache<string, Subject>({ max: REMEMBERED });
-  /** Of ids under check only: before Node.js 24, a promise that is kept holds the whole request in which it was made. */
+  /** Of ids under check only: before Node.js 24, a promise retains the context of the request in which it was created. */
   private readonly checks = new Map<string, Promise<boolean>>();
 
   constructor(

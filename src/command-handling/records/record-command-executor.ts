@@ -183,7 +183,7 @@ export class RecordCommandExecutor {
     return { by, now: () => made };
   }
 
-  /** Where records are kept for a time, what is personal in one is sealed with its own key as well: what is due goes with that. */
+  /** If the entity has a retention period, personal data of a record is also sealed with the record's own key, which due erasures destroy. */
   private findSealing(record: RecordRef, { decisionContext: { specification, entity } }: DecisionTarget) {
     const { personalData } = this.ports;
     return getRetention(specification, entity) ? sealUnderRecordKey(personalData, record) : personalData;
@@ -215,7 +215,7 @@ function decideOnVersion(
   }
 }
 
-/** Calls of what is told of the past are not sent. */
+/** Calls of imported history are not sent. */
 const sendsCalls = (
   { isHistory, isHistorySent }: RecordCommandOptions,
   { effectiveAt }: CommandContext,

@@ -201,7 +201,7 @@ const REST_MS = 1_000;
 
 /**
  * Detects that the open log is no longer the file at its path: after a restored backup or a removed -wal file, this
- * process would use a file that nobody else reads.
+ * process would use a file that no other process reads.
  */
 export function watchFile(path: string): FileWatch {
   const known = new Map<string, string>();

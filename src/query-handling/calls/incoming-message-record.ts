@@ -1,4 +1,4 @@
-// Query: which record a message from outside is about. What it may do is decided by whoever has the secret, and by the record's rules.
+// Query: which record a message from outside is about. What it may do is decided by the secret and by the record's rules.
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { isRecordId } from '#domain/stream-names.js';
@@ -11,7 +11,7 @@ export interface ReceiveDefinition {
   readonly receive: Receive;
 }
 
-/** undefined: nothing of that name is asked from outside. */
+/** undefined: the document declares no such receiver. */
 export async function findReceive(
   { specifications }: Pick<QueryDependencies, 'specifications'>,
   application: string,

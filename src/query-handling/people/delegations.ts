@@ -1,4 +1,4 @@
-// Query: for whom somebody stands in now, with what of their roles that lends; and who stands in for whom.
+// Query: whom a person is a deputy of now, with the delegated roles; and all current delegations.
 import { createDeputiesReadModel } from '#projections/read-models/deputies/deputies-projection.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import { AVAILABLE, createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';

@@ -1,4 +1,4 @@
-// Who may be chosen where somebody with a role is asked for.
+// Query: people who hold a role, to choose from.
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { createActors, createHolderLookup } from '#domain/permissions.js';
 import type { Specification } from '#specification/model/specification.js';

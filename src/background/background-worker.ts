@@ -8,7 +8,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { PollingLoop } from './polling-loop.js';
 import { RetriedPreparation } from './retried-preparation.js';
-import { StoppageReporter, type StoppageNotice } from './stoppage-reporter.js';
+import { WorkerFailureReporter, type WorkerFailureNotice } from './worker-failure-reporter.js';
 import type { StuckItems } from './stuck-items.js';
 import { LONGEST_WAIT_MS } from './waits.js';
 
@@ -30,12 +30,12 @@ export interface Turn {
   isStopped(): boolean;
   /** Runs again at once. */
   wake(): void;
-  readonly stoppage: StoppageReporter;
+  readonly failureReporter: WorkerFailureReporter;
 }
 
 export interface BackgroundWork {
   readonly leaseName: string;
-  readonly stoppage: StoppageNotice;
+  readonly failureNotice: WorkerFailureNotice;
   /** Read models that wake the worker when something was written into them. */
   readonly wakesOn?: readonly string[];
   /** Read models that make the worker prepare again. */
@@ -54,7 +54,7 @@ type WorkerDependencies = Pick<BackgroundDependencies, 'projections' | 'healthIs
 export class BackgroundWorker {
   private readonly loop: PollingLoop;
   private readonly preparation: RetriedPreparation;
-  private readonly stoppage: StoppageReporter;
+  private readonly failureReporter: WorkerFailureReporter;
   private isPrepared = false;
   private unsubscribes: readonly (() => void)[] = [];
 
@@ -74,11 +74,11 @@ export class BackgroundWorker {
     private readonly dependencies: WorkerDependencies,
   ) {
     const { healthIssues } = dependencies;
-    this.stoppage = new StoppageReporter(healthIssues, work.stoppage);
-    this.loop = new PollingLoop(() => this.run(), this.stoppage);
+    this.failureReporter = new WorkerFailureReporter(healthIssues, work.failureNotice);
+    this.loop = new PollingLoop(() => this.run(), this.failureReporter);
     this.preparation = new RetriedPreparation(
       () => this.prepare(),
-      new StoppageReporter(healthIssues, work.stoppage),
+      new WorkerFailureReporter(healthIssues, work.failureNotice),
     );
   }
 
@@ -124,12 +124,12 @@ export class BackgroundWorker {
   }
 
   private turn(token: number): Turn {
-    const { lease, loop, stoppage, wake } = this;
+    const { lease, loop, failureReporter, wake } = this;
     return {
       mayWrite: () => lease.mayWrite(token),
       isStopped: () => loop.isStopped,
       wake,
-      stoppage,
+      failureReporter,
     };
   }
 }

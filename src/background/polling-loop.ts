@@ -1,6 +1,6 @@
 // Runs a task repeatedly, never twice at once: when woken, and after the milliseconds that its last run returned.
 import { RETRY_MS } from './waits.js';
-import type { StoppageReporter } from './stoppage-reporter.js';
+import type { WorkerFailureReporter } from './worker-failure-reporter.js';
 
 export class PollingLoop {
   private timer: NodeJS.Timeout | undefined;
@@ -11,7 +11,7 @@ export class PollingLoop {
   /** `runOnce` returns the milliseconds to wait before the next run. */
   constructor(
     private readonly runOnce: () => Promise<number>,
-    private readonly stoppage: StoppageReporter,
+    private readonly failureReporter: WorkerFailureReporter,
   ) {}
 
   get isStopped(): boolean {
@@ -38,7 +38,7 @@ export class PollingLoop {
     this.isWanted = false;
     clearTimeout(this.timer);
     const wait = await this.runOnce().catch((error: Error) => {
-      this.stoppage.reportFailure(error);
+      this.failureReporter.reportFailure(error);
       return RETRY_MS;
     });
     if (!this.stopped) this.timer = setTimeout(this.wake, wait).unref();

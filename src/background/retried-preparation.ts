@@ -1,5 +1,5 @@
 // Prepares a background worker: one attempt after the other, and again after a failure.
-import type { StoppageReporter } from './stoppage-reporter.js';
+import type { WorkerFailureReporter } from './worker-failure-reporter.js';
 import { RETRY_MS } from './waits.js';
 
 export class RetriedPreparation {
@@ -9,7 +9,7 @@ export class RetriedPreparation {
 
   constructor(
     private readonly prepare: () => Promise<void>,
-    private readonly stoppage: StoppageReporter,
+    private readonly failureReporter: WorkerFailureReporter,
   ) {}
 
   request = (): void => void (this.attempts = this.attempts.then(() => this.attempt()));
@@ -29,9 +29,9 @@ export class RetriedPreparation {
     if (this.stopped) return;
     try {
       await this.prepare();
-      this.stoppage.reportSuccess();
+      this.failureReporter.reportSuccess();
     } catch (error) {
-      this.stoppage.reportFailure(error as Error);
+      this.failureReporter.reportFailure(error as Error);
       clearTimeout(this.retry);
       this.retry = setTimeout(this.request, RETRY_MS).unref();
     }

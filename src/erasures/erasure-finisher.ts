@@ -11,7 +11,7 @@ import { BackgroundWorker, type BackgroundDependencies, type Turn } from '../bac
 import { StartGate } from '../background/start-gate.js';
 import { LONGEST_WAIT_MS } from '../background/waits.js';
 
-const STOPPAGE = {
+const FAILURE_NOTICE = {
   about: 'erasures',
   what: 'Erasures that were begun are not finished',
   then: 'They are tried again.',
@@ -45,9 +45,12 @@ export class ErasureFinisher extends BackgroundService {
         if (!certified && record) await finishErasure(ports, record);
         unfinished.delete(subject);
       }
-      turn.stoppage.reportSuccess();
+      turn.failureReporter.reportSuccess();
       return LONGEST_WAIT_MS;
     };
-    return BackgroundWorker.start({ leaseName: 'erasures', stoppage: STOPPAGE, run }, this.dependencies);
+    return BackgroundWorker.start(
+      { leaseName: 'erasures', failureNotice: FAILURE_NOTICE, run },
+      this.dependencies,
+    );
   }
 }

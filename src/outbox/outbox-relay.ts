@@ -26,7 +26,7 @@ const MOST_AT_ONCE = 64;
 
 export class OutboxRelay implements BackgroundWork {
   readonly leaseName = 'calls';
-  readonly stoppage = {
+  readonly failureNotice = {
     about: 'calls',
     what: 'Calls and mails stand still',
     then: 'They go on by themselves once that is over.',
@@ -49,7 +49,7 @@ export class OutboxRelay implements BackgroundWork {
     await this.stuck.refresh();
     const wait = await this.beginDueCalls(turn);
     if (this.underWay.size === 0 && this.postponed.shortestWait() === undefined)
-      turn.stoppage.reportSuccess();
+      turn.failureReporter.reportSuccess();
     return wait;
   }
 
@@ -114,12 +114,12 @@ export class OutboxRelay implements BackgroundWork {
       const item = { item: call.id, what: `call ${call.call} of ${call.entity} ${call.record}` };
       const deliver = () => this.dependencies.deliver(call, turn.mayWrite);
       const result = await this.stuck.unlessStuck(item, deliver);
-      turn.stoppage.reportSuccess();
+      turn.failureReporter.reportSuccess();
       if (!result) return void this.underWay.delete(call.id);
       if (result.postponed !== undefined) this.postponed.add(call, result.postponed);
       void this.forget(call, result.position, turn);
     } catch (error) {
-      turn.stoppage.reportFailure(error as Error);
+      turn.failureReporter.reportFailure(error as Error);
       this.postponed.add(call, RETRY_MS);
       this.underWay.delete(call.id);
     }

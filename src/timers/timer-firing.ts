@@ -33,7 +33,7 @@ const PAUSE_IF_FIRED_BEFORE_MS = 5_000;
 
 export class TimerFiring implements BackgroundWork {
   readonly leaseName = 'timers';
-  readonly stoppage = {
+  readonly failureNotice = {
     about: 'timers',
     what: 'Timers stand still',
     then: 'They go on by themselves once that is over, and what fell due meanwhile is made up for.',
@@ -68,7 +68,7 @@ export class TimerFiring implements BackgroundWork {
     }
     const now = clock();
     const next = await waiting().findNextDue(now);
-    turn.stoppage.reportSuccess();
+    turn.failureReporter.reportSuccess();
     return waitUntilDue(next, now);
   }
 

@@ -10,7 +10,7 @@ import { StartGate } from '../background/start-gate.js';
 import { StuckItems } from '../background/stuck-items.js';
 import { LONGEST_WAIT_MS } from '../background/waits.js';
 
-const STOPPAGE = {
+const FAILURE_NOTICE = {
   about: 'upgrades',
   what: 'Records are not brought under the newest version',
   then: 'They are once that is over; each is before the next thing that is done with it.',
@@ -39,10 +39,16 @@ export class RecordUpgrader extends BackgroundService {
       for (const published of await ports.specifications.all())
         if (await mayGoOn())
           await this.upgrades.migrateHolders(published, mayGoOn, unlessStuckUnder(published, stuck));
-      turn.stoppage.reportSuccess();
+      turn.failureReporter.reportSuccess();
       return LONGEST_WAIT_MS;
     };
-    const work = { leaseName: 'upgrades', stoppage: STOPPAGE, wakesOn: ['specifications'], stuck, run };
+    const work = {
+      leaseName: 'upgrades',
+      failureNotice: FAILURE_NOTICE,
+      wakesOn: ['specifications'],
+      stuck,
+      run,
+    };
     return BackgroundWorker.start(work, this.dependencies);
   }
 }

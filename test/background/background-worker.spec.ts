@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { LogWatermark } from '#background/log-watermark.js';
 import { PollingLoop } from '#background/polling-loop.js';
 import { RetriedPreparation } from '#background/retried-preparation.js';
-import { StoppageReporter } from '#background/stoppage-reporter.js';
+import { WorkerFailureReporter } from '#background/worker-failure-reporter.js';
 import type { CheckpointStore } from '#background/worker-checkpoint.js';
 import { HealthIssues, type HealthIssue } from '#platform/health-issues.js';
 
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const STOPPAGE = { about: 'timers', what: 'Timers stand still', then: 'They go on by themselves.' };
-const reporter = (healthIssues = new HealthIssues()) => new StoppageReporter(healthIssues, STOPPAGE);
+const reporter = (healthIssues = new HealthIssues()) => new WorkerFailureReporter(healthIssues, STOPPAGE);
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
 describe('a polling loop', () => {
@@ -93,17 +93,17 @@ describe('a preparation that fails', () => {
   });
 });
 
-describe('a stoppage', () => {
+describe('a worker that fails', () => {
   it('is reported after four failures in a row, and withdrawn when it is over', () => {
     const healthIssues = new HealthIssues();
     const raised: HealthIssue[] = [];
-    healthIssues.onRaised((trouble) => raised.push(trouble));
-    const stoppage = reporter(healthIssues);
+    healthIssues.onRaised((issue) => raised.push(issue));
+    const failureReporter = reporter(healthIssues);
     const fail = (times: number) => {
-      for (let nth = 0; nth < times; nth++) stoppage.reportFailure(new Error('The engine is away.'));
+      for (let nth = 0; nth < times; nth++) failureReporter.reportFailure(new Error('The engine is away.'));
     };
     fail(3);
-    stoppage.reportSuccess();
+    failureReporter.reportSuccess();
     fail(3);
     expect(raised).toEqual([]);
     fail(1);
@@ -111,7 +111,7 @@ describe('a stoppage', () => {
       { key: 'timers', adminMessage: 'Timers stand still: The engine is away. They go on by themselves.' },
     ]);
     expect(healthIssues.all()).toHaveLength(1);
-    stoppage.reportSuccess();
+    failureReporter.reportSuccess();
     expect(healthIssues.all()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Reports a background worker that fails again and again; a failure that passes by itself is not reported.
 import type { HealthIssues } from '#platform/health-issues.js';
 
-export interface StoppageNotice {
+export interface WorkerFailureNotice {
   readonly about: string;
   /** Such as “Timers stand still”. */
   readonly what: string;
@@ -11,12 +11,12 @@ export interface StoppageNotice {
 
 const FAILURES_BEFORE_REPORT = 4;
 
-export class StoppageReporter {
+export class WorkerFailureReporter {
   private failures = 0;
 
   constructor(
     private readonly healthIssues: Pick<HealthIssues, 'raise' | 'resolve'>,
-    private readonly notice: StoppageNotice,
+    private readonly notice: WorkerFailureNotice,
   ) {}
 
   reportSuccess(): void {
